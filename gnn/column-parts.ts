@@ -2,18 +2,15 @@
  * Splits large graphs by columns: diagonal weights do not mix columns, so memory of the backend is bounded for any
  * graph. Other weights need all columns at once.
  */
-import type { Activation } from './encoder-options.ts';
+import type { EncoderOptions } from './encoder-options.ts';
 import type { Messages } from './messages.ts';
 import type { DiagonalWeights, LayerWeights } from './weights.ts';
 
-export interface ForwardOptions {
+export interface ForwardOptions extends Pick<EncoderOptions, 'activation' | 'lastActivation'> {
   /** One vector a node, at least one, all of the first layer's input width. */
   features: readonly Float32Array[];
   messages: Messages;
   layers: readonly LayerWeights[];
-  activation: Activation;
-  /** Whether σ follows the last layer too. */
-  lastActivation: boolean;
 }
 
 /** Numbers in the largest matrix of a part, one row a node or a message: 64 MiB, of which a layer holds a few. */

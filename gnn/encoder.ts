@@ -14,7 +14,6 @@ import { glorotWeights } from './initialisers/glorot.ts';
 import { residualWeights } from './initialisers/residual.ts';
 import { messagesOf } from './messages.ts';
 import type { Runtime } from './runtime.ts';
-import type { LayerWeights } from './weights.ts';
 
 /**
  * Gives every node a state that mixes its feature with those of its neighbours.
@@ -67,9 +66,14 @@ export function createEncoder(options: EncoderOptions): GraphEncoder {
       if ((features[0]?.length ?? 0) === 0) return features.map((vector) => vector.slice());
       const { compute } = await open();
       return compute((tf) => {
-        const messages = messagesOf(messageGraph(batch, options), normalisationOf(options));
+        const isResidual = options.initialiser === 'residual';
+        // glorot weights keep the normalisation of the released code, the diagonal ones take a mean over all neighbours
+        const messages = messagesOf(messageGraph(batch, options), isResidual ? 'node' : 'relation');
         const width = features[0]?.length ?? 0;
-        const layers = initialWeights(options, { width, relationCount: messages.relationCount, seed });
+        const sizes = { ...options, width, relationCount: messages.relationCount };
+        const layers = isResidual
+          ? residualWeights(sizes)
+          : glorotWeights({ ...sizes, hidden: options.hidden ?? width, seed });
         const { activation, lastActivation } = options;
         return forward(tf, { features, messages, layers, activation, lastActivation });
       });
@@ -97,23 +101,4 @@ function encoderId({ kind, initialiser, layers, activation, lastActivation }: En
 function messageGraph(batch: GraphBatch, { kind, inverseEdges }: EncoderOptions): GraphBatch {
   const graph = inverseEdges ? withInverseEdges(batch) : batch;
   return kind === 'gcn' ? withoutRelations(graph) : graph;
-}
-
-/** Glorot weights keep the normalisation of the released code; the diagonal ones take a mean over all neighbours. */
-function normalisationOf({ initialiser }: EncoderOptions) {
-  return initialiser === 'glorot' ? 'relation' : 'node';
-}
-
-interface InitialisationInput {
-  width: number;
-  relationCount: number;
-  seed: number;
-}
-
-function initialWeights(options: EncoderOptions, input: InitialisationInput): LayerWeights[] {
-  const { initialiser, layers, neighbourWeight, bases, hidden } = options;
-  const { width, relationCount, seed } = input;
-  return initialiser === 'residual'
-    ? residualWeights({ layers, width, relationCount, neighbourWeight })
-    : glorotWeights({ layers, width, hidden: hidden ?? width, relationCount, bases, seed });
 }

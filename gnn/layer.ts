@@ -11,12 +11,12 @@
  *
  * Source: Schlichtkrull et al. 2018, Eq. 2. A node without incoming edges keeps σ(W_0 e_v).
  */
-import type { Tensor, Tensor2D } from '@tensorflow/tfjs-core';
+import type { Tensor2D } from '@tensorflow/tfjs-core';
 import type { Activation } from './encoder-options.ts';
 import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';
 import { type Messages, type RelationRange, relationRanges } from './messages.ts';
 import type { TensorFlow } from './runtime.ts';
-import type { LayerWeights } from './weights.ts';
+import type { BasisWeights, DenseWeights, DiagonalWeights, LayerWeights } from './weights.ts';
 
 /** `Messages` on the backend; the columns have shape [edges, 1]. */
 export interface MessageTensors {
@@ -43,38 +43,6 @@ export function messageTensors(tf: TensorFlow, messages: Messages): MessageTenso
       };
 }
 
-/** A layer with diagonal weights: self [width], relations [relationCount, width]. */
-function diagonalLayer(
-  tf: TensorFlow,
-  states: Tensor2D,
-  messages: MessageTensors | null,
-  weights: { self: Tensor; relations: Tensor2D },
-): Tensor2D {
-  const kept = tf.mul(states, weights.self) as Tensor2D;
-  if (messages === null) return kept;
-  const factors = tf.mul(gatherRows(tf, weights.relations, messages.relations), messages.coefficients);
-  const sent = tf.mul(gatherRows(tf, states, messages.sources), factors) as Tensor2D;
-  return tf.add(scatterRows(tf, sent, messages.targets, messages.nodeCount), kept);
-}
-
-/** A layer with one matrix [inputWidth, outputWidth] a relation, as `matrixOf` gives it. */
-function matrixLayer(
-  tf: TensorFlow,
-  states: Tensor2D,
-  messages: MessageTensors | null,
-  weights: { self: Tensor2D; matrixOf(relation: number): Tensor2D },
-): Tensor2D {
-  const kept = tf.matMul<Tensor2D>(states, weights.self);
-  if (messages === null) return kept;
-  const { sources, coefficients } = messages;
-  const sent = messages.ranges.map(({ relation, start, end }) => {
-    const rows = tf.slice(sources, [start, 0], [end - start, 1]);
-    return tf.matMul(gatherRows(tf, states, rows), weights.matrixOf(relation));
-  });
-  const weighted = tf.mul(tf.concat(sent, 0), coefficients) as Tensor2D;
-  return tf.add(scatterRows(tf, weighted, messages.targets, messages.nodeCount), kept);
-}
-
 export function activate(tf: TensorFlow, states: Tensor2D, activation: Activation): Tensor2D {
   return activation === 'relu' ? tf.relu(states) : activation === 'tanh' ? tf.tanh(states) : states;
 }
@@ -86,25 +54,50 @@ export function rgcnLayer(
   messages: MessageTensors | null,
   weights: LayerWeights,
 ): Tensor2D {
-  const { inputWidth, outputWidth } = weights;
-  if (weights.form === 'diagonal') {
-    const relationCount = weights.relations.length / inputWidth;
-    return diagonalLayer(tf, states, messages, {
-      self: tf.tensor1d(weights.self),
-      relations: tf.tensor2d(weights.relations, [relationCount, inputWidth]),
-    });
-  }
-  const self = tf.tensor2d(weights.self, [inputWidth, outputWidth]);
-  const matrixOf = weights.form === 'dense' ? denseMatrix(tf, weights) : basisMatrix(tf, weights);
-  return matrixLayer(tf, states, messages, { self, matrixOf });
+  const isDiagonal = weights.form === 'diagonal';
+  const kept = isDiagonal
+    ? (tf.mul(states, tf.tensor1d(weights.self)) as Tensor2D)
+    : tf.matMul<Tensor2D>(states, tf.tensor2d(weights.self, [weights.inputWidth, weights.outputWidth]));
+  if (messages === null) return kept;
+  const sent = isDiagonal
+    ? sentByDiagonal(tf, states, messages, weights)
+    : sentByMatrix(tf, states, messages, weights);
+  return tf.add(scatterRows(tf, sent, messages.targets, messages.nodeCount), kept);
 }
 
-function denseMatrix(tf: TensorFlow, weights: LayerWeights & { form: 'dense' }) {
+/** W_r e_u / c_{v,r} of each message, [edges, width]. */
+function sentByDiagonal(
+  tf: TensorFlow,
+  states: Tensor2D,
+  { sources, relations, coefficients }: MessageTensors,
+  { relations: diagonals, inputWidth }: DiagonalWeights,
+): Tensor2D {
+  const rows = tf.tensor2d(diagonals, [diagonals.length / inputWidth, inputWidth]);
+  const factors = tf.mul(gatherRows(tf, rows, relations), coefficients);
+  return tf.mul(gatherRows(tf, states, sources), factors);
+}
+
+/** The same with one matrix a relation. */
+function sentByMatrix(
+  tf: TensorFlow,
+  states: Tensor2D,
+  { ranges, sources, coefficients }: MessageTensors,
+  weights: DenseWeights | BasisWeights,
+): Tensor2D {
+  const matrixOf = weights.form === 'dense' ? denseMatrix(tf, weights) : basisMatrix(tf, weights);
+  const sent = ranges.map(({ relation, start, end }) => {
+    const rows = tf.slice(sources, [start, 0], [end - start, 1]);
+    return tf.matMul(gatherRows(tf, states, rows), matrixOf(relation));
+  });
+  return tf.mul(tf.concat(sent, 0), coefficients);
+}
+
+function denseMatrix(tf: TensorFlow, weights: DenseWeights) {
   const { relations, inputWidth, outputWidth } = weights;
   return (relation: number) => tf.tensor2d(relations[relation] as Float32Array, [inputWidth, outputWidth]);
 }
 
-function basisMatrix(tf: TensorFlow, weights: LayerWeights & { form: 'basis' }) {
+function basisMatrix(tf: TensorFlow, weights: BasisWeights) {
   const { inputWidth, outputWidth } = weights;
   const size = inputWidth * outputWidth;
   const basisCount = weights.bases.length / size;

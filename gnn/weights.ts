@@ -4,34 +4,29 @@
  * States are row vectors here: W e of the equation is `e · W`, with W of shape [inputWidth, outputWidth].
  */
 
-/** W_r = diag(relations[r]), W_0 = diag(self): no dense product is needed. */
-export interface DiagonalWeights {
-  form: 'diagonal';
+interface SizedWeights {
   inputWidth: number;
   outputWidth: number;
-  /** [width] */
+  /** W_0: [inputWidth, outputWidth], of diagonal weights [width]. */
   self: Float32Array;
+}
+
+/** W_r = diag(relations[r]), W_0 = diag(self): no dense product is needed. */
+export interface DiagonalWeights extends SizedWeights {
+  form: 'diagonal';
   /** [relationCount, width] */
   relations: Float32Array;
 }
 
-export interface DenseWeights {
+export interface DenseWeights extends SizedWeights {
   form: 'dense';
-  inputWidth: number;
-  outputWidth: number;
-  /** [inputWidth, outputWidth] */
-  self: Float32Array;
   /** [relationCount] matrices of shape [inputWidth, outputWidth] */
   relations: Float32Array[];
 }
 
 /** W_r = Σ_b coefficients[r, b] · bases[b] (Schlichtkrull et al. 2018, Eq. 3). */
-export interface BasisWeights {
+export interface BasisWeights extends SizedWeights {
   form: 'basis';
-  inputWidth: number;
-  outputWidth: number;
-  /** [inputWidth, outputWidth] */
-  self: Float32Array;
   /** [basisCount, inputWidth, outputWidth] */
   bases: Float32Array;
   /** [relationCount, basisCount] */

@@ -51,12 +51,10 @@ function gatesOf(layer: number, { width, relationCount, neighbourWeight }: Resid
   if (known.length >= length) return known.subarray(0, length);
   const gates = new Float32Array(length);
   gates.set(known);
-  for (let at = known.length; at < length; at += width)
-    drawGate(
-      gates.subarray(at, at + width),
-      randomFor('rgcn-residual-gate', layer, at / width),
-      neighbourWeight,
-    );
+  for (let at = known.length; at < length; at += width) {
+    const random = randomFor('rgcn-residual-gate', layer, at / width);
+    drawGate(gates.subarray(at, at + width), random, neighbourWeight);
+  }
   if (GATES.size >= MOST_LAYERS) GATES.clear();
   if (relationCount <= MOST_GATES) GATES.set(key, gates);
   return gates;

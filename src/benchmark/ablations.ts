@@ -8,7 +8,6 @@
  * whole, and of three each is also left alone. Ablations that change no score, because what they take out has no weight or
  * no value, get no row of zeros but stand together in one note.
  */
-import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { Config } from '../config/schema.ts';
 import {
   COMPONENTS,
@@ -25,7 +24,7 @@ import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
 import type { MethodScores } from './method-scores.ts';
-import { verdictScores } from './verdict-scores.ts';
+import { type LabelledRun, verdictScores } from './verdict-scores.ts';
 
 interface Ablation {
   /** The row of the table. */
@@ -69,10 +68,7 @@ export const ABLATIONS: readonly Ablation[] = [
   { method: '−wholeSentence', shares: ['wholeSentence'] },
 ];
 
-export interface AblationInput {
-  passages: readonly LabelledPassage[];
-  /** One for each labelled passage. */
-  verdicts: readonly PassageVerdict[];
+export interface AblationInput extends LabelledRun {
   scoring: Scoring;
   /** `consistency.unaligned` of the run. Default: same-head. */
   unaligned?: Config['consistency']['unaligned'];
@@ -148,7 +144,8 @@ function obstacleTo(
 ): string | null {
   if (votes === 'any-relation') return unaligned === 'same-head' ? null : OTHER_HEADS;
   if (votes !== undefined) return isRecorded(verdicts, votes) ? null : NOT_RECORDED;
-  return total(without(scoring.weights, components)) === 0 ? 'nothing with a weight would be left' : null;
+  const isLeft = COMPONENTS.some((name) => scoring.weights[name] > 0 && !components.includes(name));
+  return isLeft ? null : 'nothing with a weight would be left';
 }
 
 export const NOT_RECORDED = 'the run did not record this encoder; begin one with --ablate';
@@ -169,10 +166,8 @@ function ablated(
     ...Object.fromEntries(shares.map((name) => [name, 0])),
   };
   const rescored = verdicts.map((verdict) => rescoreVerdict(withVotesOf(verdict, votes), changed));
-  const thresholds = thresholdsOf(
-    changed.threshold,
-    rescored.map(({ score }) => score),
-  );
+  const scores = rescored.map(({ score }) => score);
+  const thresholds = thresholdsOf(changed.threshold, scores);
   const decided = rescored.map((verdict) => ({ ...verdict, threshold: thresholds?.passage ?? null }));
   return verdictScores({ passages, verdicts: decided, method, origin: 'ablation', thresholds });
 }
@@ -182,8 +177,6 @@ const without = (weights: Weights, names: readonly Component[]): Weights => ({
   ...weights,
   ...Object.fromEntries(names.map((name) => [name, 0])),
 });
-
-const total = (weights: Weights): number => COMPONENTS.reduce((sum, name) => sum + weights[name], 0);
 
 /** The verdict as if triples had been compared by another encoder, or without relations; itself by default. */
 export function withVotesOf(verdict: PassageVerdict, votes: Votes | undefined): PassageVerdict {

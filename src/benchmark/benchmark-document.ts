@@ -1,7 +1,6 @@
 /** What a benchmark report says, as a document. */
 import type { Document, Figure, Section } from '../format/document.ts';
 import { groupBy } from '../common/group-by.ts';
-import type { Usage } from '../passage.ts';
 import { partLines } from '../scoring/part-names.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { MISSING } from '../format/text.ts';
@@ -140,12 +139,11 @@ const RULES: Record<LevelMetrics['thresholdRule'], string> = {
   none: 'none',
 };
 
-const thresholdText = (metrics: LevelMetrics | undefined): string =>
-  metrics
-    ? [metrics.threshold === null ? [] : threeDecimals(metrics.threshold), RULES[metrics.thresholdRule]]
-        .flat()
-        .join(' ')
-    : MISSING;
+function thresholdText(metrics: LevelMetrics | undefined): string {
+  if (!metrics) return MISSING;
+  const rule = RULES[metrics.thresholdRule];
+  return metrics.threshold === null ? rule : `${threeDecimals(metrics.threshold)} ${rule}`;
+}
 
 function protocolWords(protocol: ThresholdProtocol): string {
   switch (protocol.rule) {
@@ -158,22 +156,14 @@ function protocolWords(protocol: ThresholdProtocol): string {
   }
 }
 
-const tokensOf = (tokens: number, { estimated }: Usage): string => `${estimated ? 'about ' : ''}${tokens}`;
-
 function usageSection({ methods, n }: BenchmarkReport): Section[] {
-  const rows = Object.entries(methods).flatMap(([name, { usage }]) =>
-    usage
-      ? [
-          [
-            name,
-            String(usage.requests),
-            n === 0 ? MISSING : (usage.requests / n).toFixed(1),
-            tokensOf(usage.inputTokens, usage),
-            tokensOf(usage.outputTokens, usage),
-          ],
-        ]
-      : [],
-  );
+  const rows = Object.entries(methods).flatMap(([name, { usage }]) => {
+    if (!usage) return [];
+    const { requests, inputTokens, outputTokens, estimated } = usage;
+    const perPassage = n === 0 ? MISSING : (requests / n).toFixed(1);
+    const about = estimated ? 'about ' : '';
+    return [[name, String(requests), perPassage, `${about}${inputTokens}`, `${about}${outputTokens}`]];
+  });
   if (rows.length === 0) return [];
   const header = ['method', 'requests', 'a passage', 'input tokens', 'output tokens'];
   const note =
@@ -189,14 +179,14 @@ function absentLines({ absent }: BenchmarkReport): string[] {
 
 /** One line for each metric and reason, with the methods it holds for. */
 function reasonLines({ methods }: BenchmarkReport): string[] {
-  const names = new Map<string, string[]>();
-  for (const level of LEVELS) {
-    for (const [name, method] of Object.entries(methods)) {
-      for (const [metric, reason] of Object.entries(method.levels[level]?.reasons ?? {})) {
-        const key = `${METRIC_TITLES[metric as MetricName]} of ${LEVEL_TITLES[level].toLowerCase()}: ${reason}`;
-        names.set(key, [...(names.get(key) ?? []), name]);
-      }
-    }
-  }
-  return [...names].map(([what, own]) => `${what} (${own.join(', ')})`);
+  const missing = LEVELS.flatMap((level) =>
+    Object.entries(methods).flatMap(([name, { levels }]) =>
+      Object.entries(levels[level]?.reasons ?? {}).map(([metric, reason]) => ({
+        name,
+        what: `${METRIC_TITLES[metric as MetricName]} of ${LEVEL_TITLES[level].toLowerCase()}: ${reason}`,
+      })),
+    ),
+  );
+  const rows = groupBy(missing, ({ what }) => what);
+  return [...rows].map(([what, own]) => `${what} (${own.map(({ name }) => name).join(', ')})`);
 }

@@ -5,7 +5,7 @@
 export function byPart<Item, Figures>(
   items: readonly Item[],
   partOf: (item: Item) => string | null | undefined,
-  figuresOf: (items: readonly Item[]) => Figures,
+  figuresOf: (items: Item[]) => Figures,
 ): { part: string; figures: Figures }[] {
   const names = [...new Set(items.flatMap((item) => partOf(item) ?? []))];
   if (names.length < 2) return [];

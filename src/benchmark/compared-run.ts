@@ -2,7 +2,6 @@
 import type { Config } from '../config/schema.ts';
 import type { PassageVerdict } from '../passage.ts';
 
-/** A run as far as it is compared. */
 export interface ComparedRun {
   /** As it is called: its folder. */
   name: string;
@@ -12,11 +11,9 @@ export interface ComparedRun {
   verdicts: readonly PassageVerdict[];
 }
 
-/** A value in both runs. */
 export interface Pair<T> {
   a: T;
   b: T;
 }
 
-/** A passage of both runs. */
 export type VerdictPair = Pair<PassageVerdict>;

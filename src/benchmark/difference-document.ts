@@ -3,7 +3,7 @@ import type { Document, Part, Section } from '../format/document.ts';
 import { labelWords } from '../format/labels.ts';
 import { counted, cut, figure, MISSING, oneLine } from '../format/text.ts';
 import { plainTable, type TextTable } from '../format/text-table.ts';
-import { threeDecimals, withInterval } from '../format/figures.ts';
+import { isClear, threeDecimals, withInterval } from '../format/figures.ts';
 import type { Label } from '../passage.ts';
 import type { FactFlip } from './fact-changes.ts';
 import type { GoldChanges, LevelChanges } from './gold-changes.ts';
@@ -86,24 +86,19 @@ function scoreLines({ scores, facts, passages }: RunDifference): string[] {
   ];
 }
 
-/** A star where the interval leaves out 0. */
-function starred(value: number | null, interval: readonly [number, number] | null): string {
-  const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0);
-  return `${withInterval(value, interval)}${isClear ? ' *' : ''}`;
-}
+/** With a star where it is clear. */
+const starred = (value: number | null, interval: readonly [number, number] | null): string =>
+  `${withInterval(value, interval)}${isClear(interval) ? ' *' : ''}`;
 
 /** Labels of A by labels of B. */
 function labelTables({ labels }: RunDifference): TextTable[] {
   if (labels.length === 0) return [];
-  const [ofA, ofB] = [labels.map(({ a }) => a), labels.map(({ b }) => b)].map((all) => [...new Set(all)]);
+  const ofA = [...new Set(labels.map(({ a }) => a))];
+  const ofB = [...new Set(labels.map(({ b }) => b))];
   const count = (a: Label, b: Label) => labels.find((one) => one.a === a && one.b === b)?.passages ?? 0;
-  const rows = (ofA ?? []).map((a) => [labelWords(a), ...(ofB ?? []).map((b) => String(count(a, b)))]);
-  return [
-    {
-      ...plainTable(['label in A', ...(ofB ?? []).map((b) => `${labelWords(b)} in B`)], rows),
-      caption: 'Labels',
-    },
-  ];
+  const rows = ofA.map((a) => [labelWords(a), ...ofB.map((b) => String(count(a, b)))]);
+  const header = ['label in A', ...ofB.map((b) => `${labelWords(b)} in B`)];
+  return [{ ...plainTable(header, rows), caption: 'Labels' }];
 }
 
 const shownOf = <T>(all: readonly T[], top: number | null): readonly T[] => all.slice(0, top ?? all.length);

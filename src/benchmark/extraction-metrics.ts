@@ -10,14 +10,15 @@
  */
 import { countsOf } from '../common/group-by.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
-import { ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
-import { bootstrapUnits } from '../statistics/bootstrap.ts';
+import type { PassageVerdict, Triple } from '../passage.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
 import { ratioOfSums } from '../statistics/metric.ts';
 import { normalisePhrase } from '../english/normalise.ts';
+import { originalOf } from './baselines/located-triples.ts';
 import { byPart } from './by-part.ts';
 
-type FactParts = Pick<Triple, 'head' | 'relation' | 'tail'>;
+const PARTS = ['head', 'relation', 'tail'] as const;
+type FactParts = Pick<Triple, (typeof PARTS)[number]>;
 
 /** How alike two triples are, in [0, 1], and from where on they match. */
 interface MatchRule {
@@ -32,11 +33,7 @@ const MATCH_RULES = {
   most: { likeness: wholeF1, least: 0.8 },
   parts: {
     likeness: (left: FactParts, right: FactParts) =>
-      Math.min(
-        ...(['head', 'relation', 'tail'] as const).map((part) =>
-          tokenF1(tokens(left[part]), tokens(right[part])),
-        ),
-      ),
+      Math.min(...PARTS.map((part) => tokenF1(tokens(left[part]), tokens(right[part])))),
     least: 0.5,
   },
 } satisfies Record<string, MatchRule>;
@@ -44,7 +41,7 @@ export type MatchRuleName = keyof typeof MATCH_RULES;
 export const MATCH_RULE_NAMES = Object.keys(MATCH_RULES) as MatchRuleName[];
 
 const tokens = (text: string): string[] => normalisePhrase(text).split(' ').filter(Boolean);
-const wordsOf = ({ head, relation, tail }: FactParts): string[] => [head, relation, tail].flatMap(tokens);
+const wordsOf = (parts: FactParts): string[] => PARTS.flatMap((part) => tokens(parts[part]));
 
 /** In [0, 1]; 0 where both lists are empty. */
 export function tokenF1(left: readonly string[], right: readonly string[]): number {
@@ -113,16 +110,14 @@ export function extractionReport(
   if (!passages.some(({ triples }) => triples !== undefined)) return null;
   const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
   const counted = passages.flatMap(({ passage, triples: gold, group }) => {
-    const original = byId
-      .get(passage.id)
-      ?.trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
+    const verdict = byId.get(passage.id);
+    const original = verdict && originalOf(verdict.trace);
     return gold && original ? { group, counts: extractionCounts(original.triples, gold) } : [];
   });
-  const figuresOf = (items: readonly (typeof counted)[number][]) =>
-    extractionFigures(
-      items.map(({ counts }) => counts),
-      options,
-    );
+  const figuresOf = (items: typeof counted) => {
+    const counts = items.map((item) => item.counts);
+    return extractionFigures(counts, options);
+  };
   return { overall: figuresOf(counted), parts: byPart(counted, ({ group }) => group, figuresOf) };
 }
 
@@ -139,7 +134,7 @@ export function extractionFigures(
   counts: readonly ExtractionCounts[],
   { seed }: { seed: number },
 ): ExtractionFigures {
-  const options = { seed, itemCount: counts.length, ...bootstrapUnits([...counts.keys()]) };
+  const options = { seed, itemCount: counts.length };
   return {
     n: counts.length,
     own: counts.reduce((sum, { own }) => sum + own, 0),

@@ -6,7 +6,7 @@ import { once } from '../statistics/metric.ts';
 import type { MetricName } from './benchmark-report.ts';
 import { isLabelled, levelItems } from './level-items.ts';
 import { type DecidedItem, levelStatistics } from './level-metrics.ts';
-import { LEVELS, type Level, type MethodScores } from './method-scores.ts';
+import { LEVELS, type Level } from './method-scores.ts';
 import { type Difference, pairedDifferences } from './paired-bootstrap.ts';
 import type { ComparedRun, Pair, VerdictPair } from './compared-run.ts';
 import { verdictScores } from './verdict-scores.ts';
@@ -79,9 +79,14 @@ function levelChanges(level: Level, a: Items, b: Items, seed: number): LevelChan
 }
 
 /** The labelled items of a level as a run calls them. */
-function decidedBy(run: ComparedRun, passages: readonly LabelledPassage[]): (level: Level) => Items {
-  const scores = scoresOf(run, passages);
-  const labels = new Map(run.verdicts.map(({ passage, label }) => [passage.id, label]));
+function decidedBy(
+  { config, verdicts }: ComparedRun,
+  passages: readonly LabelledPassage[],
+): (level: Level) => Items {
+  const supports = verdicts.map(({ score }) => score);
+  const thresholds = thresholdsOf(config.scoring.threshold, supports);
+  const scores = verdictScores({ passages, verdicts, thresholds });
+  const labels = new Map(verdicts.map(({ passage, label }) => [passage.id, label]));
   const isHallucinated = (unit: number) => labels.get(passages[unit]?.passage.id ?? '') === 'hallucinated';
   return (level) => {
     const threshold = scores.thresholds[level] ?? Number.POSITIVE_INFINITY;
@@ -93,14 +98,6 @@ function decidedBy(run: ComparedRun, passages: readonly LabelledPassage[]): (lev
         },
     );
   };
-}
-
-function scoresOf({ config, verdicts }: ComparedRun, passages: readonly LabelledPassage[]): MethodScores {
-  const thresholds = thresholdsOf(
-    config.scoring.threshold,
-    verdicts.map(({ score }) => score),
-  );
-  return verdictScores({ passages, verdicts, thresholds });
 }
 
 const RIGHT = { 'non-factual': 'hallucinated', factual: 'factual' } as const;

@@ -16,7 +16,6 @@ export interface GoldItem {
   gold: number | null;
 }
 
-/** A labelled item with the risk a method gives it. */
 export interface ScoredLevelItem extends GoldItem, ScoredItem {
   /** Probability of being non-factual; null where the method gives none. */
   probability: number | null;

@@ -6,7 +6,6 @@
  * thresholds stay as they were chosen.
  */
 import type { LevelMetrics, MetricName } from './benchmark-report.ts';
-import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { calibrationErrorStatistic } from '../statistics/calibration-error.ts';
 import {
   accuracy,
@@ -22,7 +21,6 @@ import { measure } from '../statistics/measure-metrics.ts';
 import type { Statistic } from '../statistics/metric.ts';
 import { averagePrecisionStatistic, reversed, rocAucStatistic } from '../statistics/ranking.ts';
 
-/** A scored item with the decision on it. */
 export interface DecidedItem extends ScoredLevelItem {
   predicted: boolean;
 }
@@ -34,11 +32,10 @@ export interface LevelInput extends Pick<LevelMetrics, 'abstained' | 'threshold'
 }
 
 export function levelMetrics({ items, seed, ...given }: LevelInput): LevelMetrics {
-  const sampling = bootstrapUnits(items.map(({ unit }) => unit));
   const { values, intervals, reasons } = measure(levelStatistics(items), {
     seed,
     itemCount: items.length,
-    ...sampling,
+    units: items.map(({ unit }) => unit),
   });
   const positives = items.filter(({ positive }) => positive).length;
   return {

@@ -10,6 +10,12 @@ import type { Usage } from '../passage.ts';
 export const LEVELS = ['passage', 'sentence', 'claim'] as const;
 export type Level = (typeof LEVELS)[number];
 
+export const byLevel = <T>(of: (level: Level) => T): Record<Level, T> => ({
+  passage: of('passage'),
+  sentence: of('sentence'),
+  claim: of('claim'),
+});
+
 export interface PassageScores {
   id: string;
   passage: number | null;
@@ -18,11 +24,7 @@ export interface PassageScores {
   /** One for each claim of the passage, in order; null where the method scores no claims. */
   claims: (number | null)[] | null;
   /** Calibrated probabilities of being hallucinated beside the scores, where the method gives them. */
-  probabilities?: {
-    passage: number | null;
-    sentences: (number | null)[] | null;
-    claims: (number | null)[] | null;
-  };
+  probabilities?: Pick<PassageScores, 'passage' | 'sentences' | 'claims'>;
   /** Whether the passage is called hallucinated, where more than its score and threshold decides; `unsure` is not. */
   flagged?: boolean;
   /** Why `passage` is null. */
@@ -52,3 +54,5 @@ export interface MethodScores {
   /** The method's own thresholds on risk, above which an item is called non-factual; null where it has none. */
   thresholds: Record<Level, number | null>;
 }
+
+export const NO_THRESHOLDS: MethodScores['thresholds'] = byLevel(() => null);

@@ -2,8 +2,7 @@
 import type { Figure } from '../format/document.ts';
 import { MISSING } from '../format/text.ts';
 import type { TextTable } from '../format/text-table.ts';
-import { bracketed, threeDecimals } from '../format/figures.ts';
-import type { Interval } from '../statistics/bootstrap.ts';
+import { bracketed, isClear, threeDecimals, withInterval } from '../format/figures.ts';
 import {
   type BenchmarkReport,
   type Comparison,
@@ -29,19 +28,23 @@ const ORIGINS: readonly MethodReport['origin'][] = [
 /** The main metrics, shown with their intervals. */
 const isMain = (name: MetricName): boolean => (COMPARED as readonly MetricName[]).includes(name);
 
-/** One row of a table. */
 export interface NamedMetrics {
   name: string;
   metrics: LevelMetrics;
 }
 
-type Groups = { title: string | null; members: NamedMetrics[]; marked?: boolean }[];
+interface Group {
+  /** Absent for parts of a data set. */
+  origin?: MethodReport['origin'];
+  title: string | null;
+  members: NamedMetrics[];
+}
 
 /** The methods that have figures at a level, by kind, in the order of the report. */
-export function groupedMethods({ methods }: BenchmarkReport, level: Level): Groups {
+export function groupedMethods({ methods }: BenchmarkReport, level: Level): Group[] {
   const groups = ORIGINS.map((origin) => ({
+    origin,
     title: origin === 'hallugraph' || origin === 'trivial' ? null : ORIGIN_TITLES[origin],
-    marked: origin === 'hallugraph',
     members: Object.entries(methods).flatMap(([name, method]): NamedMetrics[] => {
       const metrics = method.levels[level];
       return metrics && method.origin === origin ? [{ name, metrics }] : [];
@@ -52,7 +55,7 @@ export function groupedMethods({ methods }: BenchmarkReport, level: Level): Grou
 
 /** All metrics that some row has, the base rate before average precision, coverage last. */
 export function metricTable(
-  groups: Groups,
+  groups: readonly Group[],
   { first, intervals }: { first: string; intervals: 'inline' | 'apart' },
 ): TextTable {
   const names = metricsOf(groups);
@@ -67,7 +70,9 @@ export function metricTable(
     cells: (metrics) => [
       ...names.flatMap((name) => {
         const interval = intervals === 'inline' && isMain(name) ? metrics.intervals[name] : null;
-        const cell = withInterval(shortValue(metrics, name), interval);
+        const value = metrics.metrics[name];
+        // empty where the metric does not apply
+        const cell = value === undefined ? '' : withInterval(value, interval);
         return name === 'averagePrecision' ? [threeDecimals(metrics.baseRate), cell] : cell;
       }),
       coverage(metrics),
@@ -76,7 +81,7 @@ export function metricTable(
 }
 
 /** The 95 % intervals of the main metrics, for where they do not fit beside the values. */
-export function intervalTable(groups: Groups, first: string): TextTable {
+export function intervalTable(groups: readonly Group[], first: string): TextTable {
   const names = metricsOf(groups).filter(isMain);
   return tableOf(groups, {
     header: [first, ...names.map((name) => SHORT_TITLES[name])],
@@ -85,44 +90,33 @@ export function intervalTable(groups: Groups, first: string): TextTable {
 }
 
 function tableOf(
-  groups: Groups,
+  groups: readonly Group[],
   { header, cells }: { header: string[]; cells: (metrics: LevelMetrics) => string[] },
 ): TextTable {
-  const rows = groups.map(({ title, marked = false, members }) => ({
-    ...{ title, marked },
+  const rows = groups.map(({ origin, title, members }) => ({
+    ...{ title, marked: origin === 'hallugraph' },
     rows: members.map(({ name, metrics }) => [name, ...cells(metrics)]),
   }));
   return { header, groups: rows };
 }
 
-const metricsOf = (groups: Groups): MetricName[] =>
+const metricsOf = (groups: readonly Group[]): MetricName[] =>
   METRICS.filter((name) =>
     groups.some(({ members }) => members.some(({ metrics }) => metrics.metrics[name] !== undefined)),
   );
-
-/** Empty where the metric does not apply. */
-const shortValue = ({ metrics }: LevelMetrics, name: MetricName): string =>
-  metrics[name] === undefined ? '' : threeDecimals(metrics[name]);
 
 const coverage = ({ n, abstained }: LevelMetrics): string =>
   abstained === 0 ? String(n) : `${n}/${n + abstained}`;
 
 /** The ROC-AUC of the methods at a level as a chart; none where no method has a value. */
-export function forestFigure({ methods }: BenchmarkReport, level: Level): Figure[] {
-  const rows = (['hallugraph', 'baseline', 'recorded'] as const).flatMap((kind) =>
-    Object.entries(methods).flatMap(
-      ([
-        label,
-        {
-          origin,
-          levels: { [level]: own },
-        },
-      ]) => {
-        if (own === undefined || origin !== kind) return [];
-        const [value, interval] = [own.metrics.rocAuc ?? null, own.intervals.rocAuc ?? null];
-        return [{ label, value, interval, marked: origin === 'hallugraph' }];
-      },
-    ),
+export function forestFigure(report: BenchmarkReport, level: Level): Figure[] {
+  const drawn: readonly Group['origin'][] = ['hallugraph', 'baseline', 'recorded'];
+  const groups = groupedMethods(report, level).filter(({ origin }) => drawn.includes(origin));
+  const rows = groups.flatMap(({ origin, members }) =>
+    members.map(({ name: label, metrics: { metrics, intervals } }) => ({
+      ...{ label, value: metrics.rocAuc ?? null, interval: intervals.rocAuc ?? null },
+      marked: origin === 'hallugraph',
+    })),
   );
   if (rows.every(({ value }) => value === null)) return [];
   const forest = { metric: 'ROC-AUC', reference: { value: 0.5, label: 'chance' }, rows };
@@ -139,23 +133,18 @@ export function comparisonTable(
   const ofLevel = comparisons.filter((one) => one.level === level);
   const names = COMPARED.filter((name) => ofLevel.some(({ metric }) => metric === name));
   if (names.length === 0) return null;
-  const titles = intervals === 'inline' ? METRIC_TITLES : SHORT_TITLES;
+  const [titles, last, separator] =
+    intervals === 'inline' ? [METRIC_TITLES, 'items of both', ' '] : [SHORT_TITLES, 'n', '\n'];
   const rows = [...new Set(ofLevel.map(({ method }) => method))].map((method) => {
     const own = ofLevel.filter((one) => one.method === method);
-    const cells = names.map((name) =>
-      differenceText(
-        own.find(({ metric }) => metric === name),
-        intervals === 'inline' ? ' ' : '\n',
-      ),
-    );
+    const cells = names.map((name) => {
+      const comparison = own.find(({ metric }) => metric === name);
+      return differenceText(comparison, separator);
+    });
     return [method, ...cells, String(own[0]?.n)];
   });
   return {
-    header: [
-      'method',
-      ...names.map((name) => `Δ ${titles[name]}`),
-      intervals === 'inline' ? 'items of both' : 'n',
-    ],
+    header: ['method', ...names.map((name) => `Δ ${titles[name]}`), last],
     groups: [{ title: null, rows }],
   };
 }
@@ -163,9 +152,8 @@ export function comparisonTable(
 function differenceText(comparison: Comparison | undefined, separator: string): string {
   if (!comparison) return '';
   const { difference, interval } = comparison;
-  const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0);
-  const value = `${signed(difference)}${isClear ? '*' : ''}`;
-  return withInterval(value, interval, separator);
+  const value = `${signed(difference)}${isClear(interval) ? '*' : ''}`;
+  return interval ? `${value}${separator}${bracketed(interval)}` : value;
 }
 
 /** What is above 0 has a plus. */
@@ -173,6 +161,3 @@ function signed(value: number | null): string {
   const text = threeDecimals(value);
   return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
-
-const withInterval = (text: string, interval: Interval | undefined, separator = ' '): string =>
-  interval ? `${text}${separator}${bracketed(interval)}` : text;

@@ -2,8 +2,6 @@
 import type { MethodReport, MetricName } from './benchmark-report.ts';
 import type { Level } from './method-scores.ts';
 
-type ByOrigin = Record<MethodReport['origin'], string>;
-
 export const LEVEL_TITLES: Record<Level, string> = {
   passage: 'Passages',
   sentence: 'Sentences',
@@ -57,7 +55,7 @@ export const METRIC_MEANINGS: Record<MetricName, string> = {
   calibrationError: 'expected calibration error: mean distance of probability and observed share',
 };
 
-export const ORIGIN_TITLES: ByOrigin = {
+export const ORIGIN_TITLES: Record<MethodReport['origin'], string> = {
   hallugraph: 'hallugraph',
   baseline: 'Published methods, run here on the same samples',
   recorded: 'Scores recorded elsewhere',

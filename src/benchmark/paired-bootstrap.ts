@@ -3,7 +3,6 @@
  * for both cancels out. Percentile 95 % interval over resampled passages, thresholds as they were chosen.
  */
 import type { Comparison, MetricName } from './benchmark-report.ts';
-import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { type DecidedItem, levelStatistics } from './level-metrics.ts';
 import { measure } from '../statistics/measure-metrics.ts';
 import { difference, type Statistic } from '../statistics/metric.ts';
@@ -35,14 +34,18 @@ export function pairedDifferences(
     return item && other ? { item, other } : [];
   });
   if (pairs.length === 0) return [];
-  const statistics = differences(
-    pairs.map(({ item }) => item),
-    pairs.map(({ other }) => other),
+  const left = levelStatistics(pairs.map(({ item }) => item));
+  const right = levelStatistics(pairs.map(({ other }) => other));
+  const statistics: Partial<Record<MetricName, Statistic>> = Object.fromEntries(
+    COMPARED.flatMap((metric) => {
+      const [one, another] = [left[metric], right[metric]];
+      return one && another ? [[metric, difference(one, another)]] : [];
+    }),
   );
   const { values, intervals } = measure(statistics, {
     seed,
     itemCount: pairs.length,
-    ...bootstrapUnits(pairs.map(({ item }) => item.unit)),
+    units: pairs.map(({ item }) => item.unit),
   });
   return (Object.keys(statistics) as (typeof COMPARED)[number][]).map((metric) => ({
     metric,
@@ -50,17 +53,4 @@ export function pairedDifferences(
     difference: values[metric] ?? null,
     interval: intervals[metric] ?? null,
   }));
-}
-
-function differences(
-  own: readonly DecidedItem[],
-  reference: readonly DecidedItem[],
-): Partial<Record<MetricName, Statistic>> {
-  const [left, right] = [levelStatistics(own), levelStatistics(reference)];
-  return Object.fromEntries(
-    COMPARED.flatMap((metric) => {
-      const [one, other] = [left[metric], right[metric]];
-      return one && other ? [[metric, difference(one, other)]] : [];
-    }),
-  );
 }

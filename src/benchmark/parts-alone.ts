@@ -2,9 +2,10 @@
  * What each part of the score says by itself, whatever its weight: the other weights are 0, nothing is read in the
  * light of its passage, and the passage score is the mean of its triples. From the records of a run.
  */
-import { COMPONENTS, type Component, type EncoderKind, type PassageVerdict } from '../passage.ts';
+import type { Component, EncoderKind, PassageVerdict } from '../passage.ts';
 import { rowsNamed } from '../scoring/part-names.ts';
 import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
+import { weightsBy } from '../scoring/weighted-sum.ts';
 import {
   type Ablated,
   type AblationInput,
@@ -13,7 +14,7 @@ import {
   SAMPLE_PARTS,
   withVotesOf,
 } from './ablations.ts';
-import type { MethodScores } from './method-scores.ts';
+import { type MethodScores, NO_THRESHOLDS } from './method-scores.ts';
 import { verdictScores } from './verdict-scores.ts';
 
 interface Part {
@@ -45,22 +46,19 @@ export function partsAlone({ passages, verdicts, scoring }: AblationInput): Abla
     if (reason !== null) absent.push({ method, reason });
     else {
       const scores = verdictScores({ passages, verdicts: rescored, method, origin: 'part' });
-      methods.push({ ...scores, thresholds: { passage: null, sentence: null, claim: null } });
+      methods.push({ ...scores, thresholds: NO_THRESHOLDS });
     }
   }
   return { methods, absent };
 }
 
-function scoringOf(component: Component, scoring: Scoring): Scoring {
-  const weights = Object.fromEntries(COMPONENTS.map((name) => [name, Number(name === component)]));
-  return {
-    ...scoring,
-    weights: weights as Scoring['weights'],
-    ...{ context: 0, claimContext: 0, wholeSentence: 0 },
-    ...{ facts: 'parts', passage: 'mean' },
-    calibration: undefined,
-  };
-}
+const scoringOf = (component: Component, scoring: Scoring): Scoring => ({
+  ...scoring,
+  weights: weightsBy((name) => Number(name === component)),
+  ...{ context: 0, claimContext: 0, wholeSentence: 0 },
+  ...{ facts: 'parts', passage: 'mean' },
+  calibration: undefined,
+});
 
 function obstacle(
   encoder: EncoderKind | undefined,

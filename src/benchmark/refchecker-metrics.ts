@@ -15,7 +15,6 @@ import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
 import { LABELS } from '../reference/merge.ts';
 import { confusionOf, f1, type PredictedItem } from '../statistics/confusion.ts';
 import { pearson, spearman } from '../statistics/correlation.ts';
-import { type Metric, ratio, undefinedBecause, valuesOf } from '../statistics/metric.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPart } from './by-part.ts';
 
@@ -35,27 +34,22 @@ export interface JudgedResponse {
   own: readonly ReferenceLabel[];
 }
 
-/** Share of triplets with the right label. */
-export const checkerAccuracy = (pairs: readonly LabelPair[]): Metric =>
-  ratio(pairs.filter(({ gold, predicted }) => gold === predicted).length, pairs.length, 'no triplet');
+/** Share of triplets with the right label; null without a triplet, as the other figures. */
+export const checkerAccuracy = (pairs: readonly LabelPair[]): number | null =>
+  mean(pairs.map(({ gold, predicted }) => Number(gold === predicted)));
 
 /** F1 of one label against the other two. */
-export const labelF1 = (pairs: readonly LabelPair[], label: ReferenceLabel): Metric =>
-  f1(
-    confusionOf(
-      pairs.map(({ gold, predicted }) => ({ positive: gold === label, predicted: predicted === label })),
-    ),
-  );
+export function labelF1(pairs: readonly LabelPair[], label: ReferenceLabel): number | null {
+  const items = pairs.map(({ gold, predicted }) => ({
+    positive: gold === label,
+    predicted: predicted === label,
+  }));
+  return f1(confusionOf(items)).value;
+}
 
 /** Mean F1 of the labels that occur, on either side. */
-export function macroF1(pairs: readonly LabelPair[]): Metric {
-  const known = LABELS.flatMap((label) => labelF1(pairs, label).value ?? []);
-  return ratio(
-    known.reduce((sum, value) => sum + value, 0),
-    known.length,
-    'no triplet',
-  );
-}
+export const macroF1 = (pairs: readonly LabelPair[]): number | null =>
+  mean(LABELS.map((label) => labelF1(pairs, label)));
 
 /** Accuracy and F1 on responses with a triplet. */
 export function responseMetrics(responses: readonly JudgedResponse[]) {
@@ -65,12 +59,11 @@ export function responseMetrics(responses: readonly JudgedResponse[]) {
       predicted: labels.some(({ predicted }) => predicted !== 'entailment'),
     }),
   );
-  const right = items.filter(({ positive, predicted }) => positive === predicted).length;
   const turned = items.map(({ positive, predicted }) => ({ positive: !positive, predicted: !predicted }));
   return {
-    accuracy: ratio(right, items.length, 'no response with a triplet'),
-    factualF1: f1(confusionOf(turned)),
-    nonFactualF1: f1(confusionOf(items)),
+    accuracy: mean(items.map(({ positive, predicted }) => Number(positive === predicted))),
+    factualF1: f1(confusionOf(turned)).value,
+    nonFactualF1: f1(confusionOf(items)).value,
   };
 }
 
@@ -78,14 +71,12 @@ const withTriplets = (responses: readonly JudgedResponse[]): JudgedResponse[] =>
   responses.filter(({ labels }) => labels.length > 0);
 
 /** Share of triplets that are not entailed, in [0, 1]; null without a triplet. */
-export function hallucinationRate(labels: readonly ReferenceLabel[]): number | null {
-  if (labels.length === 0) return null;
-  return labels.filter((label) => label !== 'entailment').length / labels.length;
-}
+export const hallucinationRate = (labels: readonly ReferenceLabel[]): number | null =>
+  mean(labels.map((label) => Number(label !== 'entailment')));
 
 /** Share of responses without a triplet. */
-export const abstainRate = (responses: readonly JudgedResponse[]): Metric =>
-  ratio(responses.length - withTriplets(responses).length, responses.length, 'no response');
+export const abstainRate = (responses: readonly JudgedResponse[]): number | null =>
+  mean(responses.map(({ labels }) => Number(labels.length === 0)));
 
 interface Rates {
   /** By the labels predicted for the labelled triplets; null without a triplet, as the others. */
@@ -132,12 +123,11 @@ export function modelRates(responses: readonly JudgedResponse[]): ModelRates[] {
 }
 
 /** Spearman's ρ between the models' rates, by one kind of triplets, and those by people. */
-export function rankingAgreement(rows: readonly ModelRates[], by: 'predicted' | 'own' = 'predicted'): Metric {
+export function rankingAgreement(rows: readonly ModelRates[], by: 'predicted' | 'own'): number | null {
   const pairs = ratePairs(rows, by);
-  return pairs[0].length < 2 ? undefinedBecause('fewer than two models') : spearman(...pairs);
+  return pairs[0].length < 2 ? null : spearman(...pairs).value;
 }
 
-/** Everything above for one data set. */
 export interface CheckerReport extends CheckerFigures {
   /** By setting, where there are several. */
   parts: { part: string; figures: CheckerFigures }[];
@@ -147,7 +137,7 @@ export interface CheckerFigures {
   n: number;
   accuracy: number | null;
   macroF1: number | null;
-  response: Record<keyof ReturnType<typeof responseMetrics>, number | null>;
+  response: ReturnType<typeof responseMetrics>;
   abstainRate: number | null;
   pearson: number | null;
   spearman: number | null;
@@ -166,20 +156,17 @@ function checkerFigures(responses: readonly JudgedResponse[]): CheckerFigures {
   const pairs = responses.flatMap(({ labels }) => labels);
   const models = modelRates(responses);
   const rates = responses.map(ratesOf);
-  const agreement = (by: 'predicted' | 'own') =>
-    valuesOf({
-      pearson: pearson(...ratePairs(rates, by)),
-      spearman: spearman(...ratePairs(rates, by)),
-      ranking: rankingAgreement(models, by),
-    });
+  const agreement = (by: 'predicted' | 'own') => ({
+    pearson: pearson(...ratePairs(rates, by)).value,
+    spearman: spearman(...ratePairs(rates, by)).value,
+    ranking: rankingAgreement(models, by),
+  });
   return {
     n: pairs.length,
-    ...valuesOf({
-      accuracy: checkerAccuracy(pairs),
-      macroF1: macroF1(pairs),
-      abstainRate: abstainRate(responses),
-    }),
-    response: valuesOf(responseMetrics(responses)),
+    accuracy: checkerAccuracy(pairs),
+    macroF1: macroF1(pairs),
+    abstainRate: abstainRate(responses),
+    response: responseMetrics(responses),
     models,
     ...agreement('predicted'),
     pipeline: agreement('own'),

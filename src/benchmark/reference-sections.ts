@@ -1,10 +1,11 @@
 /** The parts of a benchmark report that belong to data sets with spans, triples or published figures. */
 import type { Section } from '../format/document.ts';
-import { withInterval } from '../format/figures.ts';
+import { threeDecimals, withInterval } from '../format/figures.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
 import { type ExtractionFigures, MATCH_RULE_NAMES, type MatchRuleName } from './extraction-metrics.ts';
 import type { CheckerFigures } from './refchecker-metrics.ts';
 import { SPAN_KINDS, type SpanFigures } from './span-metrics.ts';
+import type { Measured } from '../statistics/measure-metrics.ts';
 import { plainTable, type TextTable } from '../format/text-table.ts';
 
 export const referenceSections = (report: BenchmarkReport): Section[] => [
@@ -55,9 +56,9 @@ function spanTables(rows: readonly { part: string; figures: SpanFigures }[]): Te
   ];
 }
 
-const figureCells = (
-  { values, intervals }: SpanFigures,
-  names: readonly (keyof SpanFigures['values'])[],
+const figureCells = <Metrics>(
+  { values, intervals }: Pick<Measured<Metrics>, 'values' | 'intervals'>,
+  names: readonly (keyof Metrics)[],
 ): string[] => names.map((name) => withInterval(values[name], intervals[name]));
 
 const RULE_TITLES: Record<MatchRuleName, string> = {
@@ -70,15 +71,10 @@ function extractionSection({ extraction }: BenchmarkReport): Section[] {
   if (!extraction) return [];
   const { overall, parts } = extraction;
   const note = `Triples of the run against those the data set brings (of Claude 2, in RefChecker) on the same ${overall.n} responses: ${overall.own} against ${overall.gold}. Pairs are made one to one, the most alike first; a pair matches by the rule named.`;
-  const row = (name: string, figures: ExtractionFigures, rule: MatchRuleName) => {
-    const { values, intervals } = figures.rules[rule];
-    return [
-      name,
-      ...(['precision', 'recall', 'f1'] as const).map((metric) =>
-        withInterval(values[metric], intervals[metric]),
-      ),
-    ];
-  };
+  const row = (name: string, { rules }: ExtractionFigures, rule: MatchRuleName) => [
+    name,
+    ...figureCells(rules[rule], ['precision', 'recall', 'f1']),
+  ];
   const tables = MATCH_RULE_NAMES.map((rule) =>
     plainTable(
       [RULE_TITLES[rule], 'precision', 'recall', 'F1'],
@@ -92,34 +88,18 @@ function checkerSection({ checker }: BenchmarkReport): Section[] {
   if (!checker) return [];
   const note = `What the reference check says of ${checker.n} labelled triplets against what people say; hallucination rate: triplets not entailed, mean over responses. The whole pipeline: rates by the triplets that the run extracted itself.`;
   const columns = [{ part: 'all', figures: checker as CheckerFigures }, ...checker.parts];
-  return [
-    {
-      title: 'Checker',
-      parts: [
-        note,
-        plainTable(
-          ['figure', ...columns.map(({ part }) => part)],
-          CHECKER_ROWS.map(([name, of]) => [
-            name,
-            ...columns.map(({ figures }) => withInterval(of(figures))),
-          ]),
-        ),
-        plainTable(
-          ['model', 'rate', 'of the pipeline', 'by people', 'responses', 'without a triplet'],
-          checker.models.map(({ model, predicted, own, gold, n, abstained }) => [
-            ...[
-              model,
-              withInterval(predicted),
-              withInterval(own),
-              withInterval(gold),
-              String(n),
-              String(abstained),
-            ],
-          ]),
-        ),
-      ],
-    },
-  ];
+  const figures = plainTable(
+    ['figure', ...columns.map(({ part }) => part)],
+    CHECKER_ROWS.map(([name, of]) => [name, ...columns.map((column) => threeDecimals(of(column.figures)))]),
+  );
+  const models = plainTable(
+    ['model', 'rate', 'of the pipeline', 'by people', 'responses', 'without a triplet'],
+    checker.models.map(({ model, predicted, own, gold, n, abstained }) => {
+      const rates = [predicted, own, gold].map(threeDecimals);
+      return [model, ...rates, String(n), String(abstained)];
+    }),
+  );
+  return [{ title: 'Checker', parts: [note, figures, models] }];
 }
 
 const CHECKER_ROWS: readonly [name: string, of: (figures: CheckerFigures) => number | null][] = [
@@ -143,12 +123,8 @@ function rateSection({ rates }: BenchmarkReport): Section[] {
   const cells = (['pearson', 'spearman'] as const).map((name) =>
     withInterval(rates[name].value, rates[name].interval),
   );
-  return [
-    {
-      title: 'Hallucination rates',
-      parts: [note, plainTable(['rates', 'Pearson', 'Spearman'], [['hallugraph', ...cells]])],
-    },
-  ];
+  const table = plainTable(['rates', 'Pearson', 'Spearman'], [['hallugraph', ...cells]]);
+  return [{ title: 'Hallucination rates', parts: [note, table] }];
 }
 
 const YARDSTICK =

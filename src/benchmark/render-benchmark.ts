@@ -7,7 +7,7 @@ import type { NodeState } from '../graph/node-states.ts';
 import { type Point, project } from '../statistics/projection.ts';
 import { benchmarkDocument } from './benchmark-document.ts';
 import { type BenchmarkReport, METRICS } from './benchmark-report.ts';
-import { LEVELS, type MethodScores } from './method-scores.ts';
+import { byLevel, LEVELS, type MethodScores } from './method-scores.ts';
 import { METRIC_MEANINGS, METRIC_TITLES } from './metric-words.ts';
 import { scoreFigures } from './score-figure.ts';
 
@@ -27,7 +27,7 @@ export interface Drawn {
 
 /** Warnings first, and what the metrics mean. */
 export function benchmarkPage(report: BenchmarkReport, { passages, methods, nodes }: Drawn): Document {
-  const scores = Object.fromEntries(LEVELS.map((level) => [level, scoreFigures(passages, methods, level)]));
+  const scores = byLevel((level) => scoreFigures(passages, methods, level));
   const { sections, ...document } = benchmarkDocument(report, 'inline', scores);
   const isWarning = ({ title }: Section): boolean => title === 'Warnings';
   return {

@@ -36,6 +36,5 @@ export function rateReport(
   if (pairs.length === 0) return null;
   const lists = [pairs.map(({ rate }) => rate), pairs.map(({ gold }) => gold)] as const;
   const statistics = { pearson: pearsonStatistic(...lists), spearman: spearmanStatistic(...lists) };
-  const counts = { seed, unitCount: pairs.length, itemCount: pairs.length };
-  return { n: pairs.length, ...figuresOf(measure(statistics, counts)) };
+  return { n: pairs.length, ...figuresOf(measure(statistics, { seed, itemCount: pairs.length })) };
 }

@@ -7,6 +7,7 @@ import { InputError } from '../errors.ts';
 import { addUsage } from '../models/budget/usage.ts';
 import type { Usage } from '../passage.ts';
 import type { BenchmarkReport, Comparison, LevelMetrics, MethodReport } from './benchmark-report.ts';
+import { byPart } from './by-part.ts';
 import { type GoldItem, goldItems, isLabelled, levelItems } from './level-items.ts';
 import { type DecidedItem, levelMetrics } from './level-metrics.ts';
 import { LEVELS, type Level, type MethodScores } from './method-scores.ts';
@@ -30,7 +31,6 @@ export interface BenchmarkOptions {
   neighbours?: BenchmarkReport['neighbours'];
 }
 
-/** What all tables of a report share. */
 interface Setting {
   passages: readonly LabelledPassage[];
   seed: number;
@@ -58,10 +58,10 @@ export function runBenchmark(options: BenchmarkOptions): BenchmarkReport {
     n: passages.length,
     unlabelled: options.passages.length - passages.length,
     methods: Object.fromEntries([
-      ...methods.map((method, index) => [
-        method.method,
-        methodReport(method, decided[index] as DecidedLevels, setting),
-      ]),
+      ...methods.map((method, index) => {
+        const levels = levelReports(decided[index] as DecidedLevels, setting);
+        return [method.method, { origin: method.origin, levels, usage: usageOf(method, setting) }];
+      }),
       ['allPositive', allPositiveReport(setting)],
     ]),
     comparisons: compareWithFirst(methods, decided, seed),
@@ -104,10 +104,6 @@ function decideLevels(method: MethodScores, setting: Setting): DecidedLevels {
   return levels;
 }
 
-function methodReport(method: MethodScores, decided: DecidedLevels, setting: Setting): MethodReport {
-  return { origin: method.origin, levels: levelReports(decided, setting), usage: usageOf(method, setting) };
-}
-
 function levelReports(decided: DecidedLevels, { seed }: Setting): MethodReport['levels'] {
   return Object.fromEntries(
     Object.entries(decided).map(([level, { items: all, ...rule }]) => {
@@ -124,25 +120,16 @@ function usageOf({ scores }: MethodScores, { passages }: Setting): Usage | null 
 }
 
 /** The baseline that calls everything non-factual, with the same score for all. */
-function allPositiveReport({ passages, seed }: Setting): MethodReport {
-  const levels: MethodReport['levels'] = {};
+function allPositiveReport(setting: Setting): MethodReport {
+  const decided: DecidedLevels = {};
   for (const level of LEVELS) {
-    const items = goldItems(passages, level).map(
-      (item): DecidedItem => ({
-        ...{ ...item, gold: null, score: 1, probability: null, flagged: null },
-        predicted: true,
-      }),
-    );
-    if (items.length === 0) continue;
-    levels[level] = levelMetrics({
-      items,
-      abstained: 0,
-      threshold: null,
-      thresholdRule: 'all-positive',
-      seed,
-    });
+    const items = goldItems(setting.passages, level).map((item) => ({
+      ...{ ...item, gold: null, score: 1, probability: null, flagged: null },
+      predicted: true,
+    }));
+    if (items.length > 0) decided[level] = { items, threshold: null, thresholdRule: 'all-positive' };
   }
-  return { origin: 'trivial', levels, usage: null };
+  return { origin: 'trivial', levels: levelReports(decided, setting), usage: null };
 }
 
 function compareWithFirst(
@@ -165,24 +152,30 @@ function compareWithFirst(
 /** The first method on each named part, by the decisions of the whole data set. */
 function groupReports(decided: DecidedLevels, setting: Setting): BenchmarkReport['groups'] {
   const { passages } = setting;
-  const groups = [...new Set(passages.flatMap(({ group }) => group ?? []))];
-  if (groups.length < 2) return [];
-  return groups.map((group) => ({
-    group,
-    n: passages.filter((passage) => passage.group === group).length,
-    levels: levelReports(partOf(decided, group, passages), setting),
-  }));
+  const parts = byPart(
+    passages,
+    ({ group }) => group,
+    (members) => ({
+      n: members.length,
+      levels: levelReports(partOf(decided, new Set(members), passages), setting),
+    }),
+  );
+  return parts.map(({ part: group, figures }) => ({ group, ...figures }));
 }
 
-/** The items of one group; levels without a scored item there are left out. */
-function partOf(decided: DecidedLevels, group: string, passages: readonly LabelledPassage[]): DecidedLevels {
+/** The items of some passages; levels without a scored item there are left out. */
+function partOf(
+  decided: DecidedLevels,
+  members: ReadonlySet<LabelledPassage>,
+  passages: readonly LabelledPassage[],
+): DecidedLevels {
   const parts = LEVELS.flatMap((level) => {
     const own = decided[level];
     if (!own) return [];
     const gold = goldItems(passages, level);
     const items = own.items.filter((_item, index) => {
       const { unit } = gold[index] as GoldItem;
-      return passages[unit]?.group === group;
+      return members.has(passages[unit] as LabelledPassage);
     });
     return items.some((item) => item !== null) ? [[level, { ...own, items }]] : [];
   });

@@ -2,12 +2,13 @@
 import type { ComparedRun, Pair, VerdictPair } from './compared-run.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import { groupBy } from '../common/group-by.ts';
 import { leafPaths, valueAt } from '../config/layers.ts';
 import type { Config } from '../config/config-types.ts';
 import type { Label } from '../passage.ts';
-import type { Interval, Statistics } from '../statistics/bootstrap.ts';
+import type { Interval } from '../statistics/bootstrap.ts';
 import { measure } from '../statistics/measure-metrics.ts';
-import { meanStatistic, type Statistic } from '../statistics/metric.ts';
+import { meanStatistic } from '../statistics/metric.ts';
 import { mean } from '../statistics/summary.ts';
 import { changeOf, type FactChanges, factChanges } from './fact-changes.ts';
 import { type GoldChanges, goldChanges } from './gold-changes.ts';
@@ -91,14 +92,10 @@ function changedSettings(a: Config, b: Config): RunDifference['settings'] {
 }
 
 function labelCounts(pairs: readonly VerdictPair[]): RunDifference['labels'] {
-  const counts = new Map<string, RunDifference['labels'][number]>();
-  for (const { a, b } of pairs) {
-    const key = `${a.label} ${b.label}`;
-    const known = counts.get(key);
-    if (known) known.passages += 1;
-    else counts.set(key, { a: a.label, b: b.label, passages: 1 });
-  }
-  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count);
+  const labels = pairs.map(({ a, b }) => ({ a: a.label, b: b.label }));
+  return [...groupBy(labels, ({ a, b }) => `${a} ${b}`)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, group]) => ({ ...(group[0] as Pair<Label>), passages: group.length }));
 }
 
 function flipsOf(pairs: readonly VerdictPair[], labelled: readonly LabelledPassage[]): PassageFlip[] {
@@ -118,14 +115,10 @@ function scoreChange(pairs: readonly VerdictPair[], seed: number): RunDifference
   const scored = pairs.flatMap(({ a, b }) =>
     a.score === null || b.score === null ? [] : [{ a: a.score, b: b.score }],
   );
-  const statistics: Statistics<{ change: Statistic }> = {
-    change: meanStatistic(
-      scored.map(({ a, b }) => b - a),
-      'no passage that both runs score',
-    ),
-  };
+  const changes = scored.map(({ a, b }) => b - a);
+  const change = meanStatistic(changes, 'no passage that both runs score');
   const count = scored.length;
-  const { values, intervals } = measure(statistics, { seed, itemCount: count, unitCount: count });
+  const { values, intervals } = measure({ change }, { seed, itemCount: count });
   return {
     a: mean(scored.map(({ a }) => a)),
     b: mean(scored.map(({ b }) => b)),

@@ -9,10 +9,9 @@
  */
 import type { LabelledPassage, LabelledSpan } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, Span } from '../passage.ts';
-import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { confusionStatistic, f1, precision, recall } from '../statistics/confusion.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
-import { ratioOfSums, type Statistic } from '../statistics/metric.ts';
+import { ratioOfSums } from '../statistics/metric.ts';
 import { byPart } from './by-part.ts';
 
 export const SPAN_KINDS = [
@@ -24,6 +23,9 @@ export const SPAN_KINDS = [
 export type SpanKind = (typeof SPAN_KINDS)[number];
 
 const kindOf = ({ degree, type }: LabelledSpan): SpanKind => `${degree} ${type}`;
+
+const byKind = <T>(of: (kind: SpanKind) => T) =>
+  Object.fromEntries(SPAN_KINDS.map((kind) => [kind, of(kind)])) as Record<SpanKind, T>;
 
 /** One response: characters in spans, and spans. */
 export interface SpanCounts {
@@ -47,15 +49,14 @@ export function countSpans(input: {
   const { response, gold, predicted } = input;
   const called = union(predicted);
   const marked = union(gold);
-  const ofKind = (kind: SpanKind) => {
-    const own = union(gold.filter((span) => kindOf(span) === kind));
-    return [kind, { gold: size(own), both: overlap(own, called) }];
-  };
   return {
     predicted: size(called),
     gold: size(marked),
     both: overlap(marked, called),
-    kinds: Object.fromEntries(SPAN_KINDS.map(ofKind)),
+    kinds: byKind((kind) => {
+      const own = union(gold.filter((span) => kindOf(span) === kind));
+      return { gold: size(own), both: overlap(own, called) };
+    }),
     predictedSpans: predicted.length,
     goldSpans: gold.length,
     words: response.match(/\S+/g)?.length ?? 0,
@@ -83,7 +84,6 @@ const overlap = (left: readonly Span[], right: readonly Span[]): number =>
     0,
   );
 
-/** Figures over a list of responses. */
 export interface SpanFigures extends Measured<ReturnType<typeof spanStatistics>> {
   n: number;
   spans: number;
@@ -92,12 +92,11 @@ export interface SpanFigures extends Measured<ReturnType<typeof spanStatistics>>
 
 /** @param seed of the bootstrap, whose units are responses */
 export function spanFigures(counts: readonly SpanCounts[], { seed }: { seed: number }): SpanFigures {
-  const units = bootstrapUnits([...counts.keys()]);
   return {
     n: counts.length,
     spans: counts.reduce((sum, { goldSpans }) => sum + goldSpans, 0),
     predictedSpans: counts.reduce((sum, { predictedSpans }) => sum + predictedSpans, 0),
-    ...measure(spanStatistics(counts), { seed, itemCount: counts.length, ...units }),
+    ...measure(spanStatistics(counts), { seed, itemCount: counts.length }),
   };
 }
 
@@ -117,22 +116,10 @@ function spanStatistics(counts: readonly SpanCounts[]) {
     responseF1: confusionStatistic(responses, f1),
     density: sums(({ goldSpans, words }) => [100 * goldSpans, words], 'no words'),
     predictedDensity: sums(({ predictedSpans, words }) => [100 * predictedSpans, words], 'no words'),
-    ...recallByKind(counts),
+    ...byKind((kind) => sums(({ kinds }) => [kinds[kind].both, kinds[kind].gold], 'no span of this kind')),
   };
 }
 
-function recallByKind(counts: readonly SpanCounts[]): Record<SpanKind, Statistic> {
-  const ofKind = (kind: SpanKind): [SpanKind, Statistic] => [
-    kind,
-    ratioOfSums(
-      counts.map(({ kinds }) => [kinds[kind].both, kinds[kind].gold]),
-      'no span of this kind',
-    ),
-  ];
-  return Object.fromEntries(SPAN_KINDS.map(ofKind)) as Record<SpanKind, Statistic>;
-}
-
-/** The spans of verdicts against the marked ones. */
 export interface SpanReport {
   /** Whether a threshold from the other folds decides what is a span; absent where the run's own does. */
   outOfFold?: true;
@@ -158,11 +145,10 @@ export function spanReport(
     const response = verdict.passage.response ?? '';
     return { group, model, counts: countSpans({ response, gold, predicted: verdict.spans }) };
   });
-  const figuresOf = (items: readonly (typeof counted)[number][]) =>
-    spanFigures(
-      items.map(({ counts }) => counts),
-      options,
-    );
+  const figuresOf = (items: typeof counted) => {
+    const counts = items.map((item) => item.counts);
+    return spanFigures(counts, options);
+  };
   const parts = (['group', 'model'] as const).flatMap((by) =>
     byPart(counted, (item) => item[by], figuresOf).map((part) => ({ ...part, by })),
   );

@@ -7,7 +7,7 @@ import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, SpanVerdict } from '../passage.ts';
 import { spansOfVerdicts } from '../scoring/spans.ts';
 import { labelOf } from '../scoring/threshold.ts';
-import { stratifiedFolds } from '../statistics/folds.ts';
+import { type FoldedItem, fittedOnOthers } from '../statistics/folds.ts';
 import { countSpans } from './span-metrics.ts';
 
 /** Thresholds that are tried: so many quantiles of the scores. */
@@ -22,24 +22,24 @@ export function spansOutOfFold(
   verdicts: readonly PassageVerdict[],
   { folds, seed }: { folds: number; seed: number },
 ): PassageVerdict[] {
-  const gold = new Map(passages.map(({ passage, spans }) => [passage.id, spans]));
+  const marked = new Map(passages.map(({ passage, spans }) => [passage.id, spans]));
   const judged = verdicts.filter(
-    ({ passage, spans, trace }) => gold.get(passage.id) && spans && trace.spans === undefined,
+    ({ passage, spans, trace }) => marked.get(passage.id) && spans && trace.spans === undefined,
   );
   const candidates = quantiles(judged.flatMap(scoresOf));
   if (candidates.length === 0) return [...verdicts];
-  const rows = judged.map((verdict) => candidateRow(verdict, gold.get(verdict.passage.id) ?? [], candidates));
-  const units = rows.map(({ positive }, unit) => ({ unit, positive }));
-  const foldOf = stratifiedFolds(units, { seed, folds });
-  const bestOf = Array.from({ length: folds }, (_, fold) =>
-    bestCandidate(rows.filter((_row, index) => foldOf[index] !== fold)),
-  );
-  const spans = new Map(
-    judged.map(({ passage }, index) => [
-      passage.id,
-      rows[index]?.at[bestOf[foldOf[index] as number] as number]?.spans,
-    ]),
-  );
+  const rows = judged.map((verdict, unit): CandidateRow => {
+    const { id, response = '' } = verdict.passage;
+    const own = marked.get(id) ?? [];
+    const at = candidates.map((threshold) => {
+      const spans = spansAt(verdict, threshold);
+      const { predicted, gold, both } = countSpans({ response, gold: own, predicted: spans });
+      return { spans, predicted, gold, both };
+    });
+    return { id, unit, positive: own.length > 0, at };
+  });
+  const best = fittedOnOthers(rows, { seed, folds }, bestCandidate);
+  const spans = new Map(rows.map(({ id, at }, index) => [id, at[best[index] as number]?.spans]));
   return verdicts.map((verdict) => {
     const own = spans.get(verdict.passage.id);
     return own ? { ...verdict, spans: own } : verdict;
@@ -58,25 +58,9 @@ function quantiles(values: readonly number[]): number[] {
 }
 
 /** One response at each threshold: its spans, and their characters. */
-interface CandidateRow {
-  positive: boolean;
+interface CandidateRow extends FoldedItem {
+  id: string;
   at: { spans: SpanVerdict[]; predicted: number; gold: number; both: number }[];
-}
-
-function candidateRow(
-  verdict: PassageVerdict,
-  marked: NonNullable<LabelledPassage['spans']>,
-  candidates: readonly number[],
-): CandidateRow {
-  const response = verdict.passage.response ?? '';
-  return {
-    positive: marked.length > 0,
-    at: candidates.map((threshold) => {
-      const spans = spansAt(verdict, threshold);
-      const { predicted, gold, both } = countSpans({ response, gold: marked, predicted: spans });
-      return { spans, predicted, gold, both };
-    }),
-  };
 }
 
 /** The spans of a verdict whose triples and sentences count as hallucinated below a threshold. */

@@ -10,7 +10,7 @@
 import { InputError } from '../errors.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { bestThreshold, type Objective } from '../statistics/best-threshold.ts';
-import { stratifiedFolds } from '../statistics/folds.ts';
+import { fittedOnOthers } from '../statistics/folds.ts';
 import type { ScoredLevelItem } from './level-items.ts';
 
 export type ThresholdProtocol =
@@ -18,7 +18,6 @@ export type ThresholdProtocol =
   | { rule: 'mean-variance'; k: number }
   | { rule: 'cross-validated'; folds: number; objective: Objective };
 
-/** Which items are called non-factual, and by what; in the form the report gives it. */
 /** Where the threshold of a method at a level comes from. */
 export interface ThresholdSource {
   /** On risk, above which an item is called non-factual; null without one, or where each fold has its own. */
@@ -79,15 +78,9 @@ function crossValidated(
 ): Decisions {
   if (!Number.isInteger(folds) || folds < 2)
     throw new InputError(`cross-validation needs 2 folds, not ${folds}`);
-  const foldOf = stratifiedFolds(items, { seed, folds });
-  const thresholds = Array.from({ length: folds }, (_, fold) =>
-    bestThreshold(
-      items.filter((_item, index) => foldOf[index] !== fold),
-      objective,
-    ),
-  );
+  const thresholds = fittedOnOthers(items, { seed, folds }, (others) => bestThreshold(others, objective));
   const predicted = items.map(({ score }, index) => {
-    const threshold = thresholds[foldOf[index] as number] ?? null;
+    const threshold = thresholds[index] ?? null;
     return threshold !== null && score > threshold;
   });
   return { predicted, threshold: null, thresholdRule: 'cross-validated' };

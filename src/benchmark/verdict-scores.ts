@@ -6,10 +6,13 @@ import type { Thresholds } from '../scoring/threshold.ts';
 import { isLabelled } from './level-items.ts';
 import type { MethodScores, Origin, PassageScores } from './method-scores.ts';
 
-export interface VerdictScoresInput {
+export interface LabelledRun {
   passages: readonly LabelledPassage[];
   /** One for each labelled passage, in any order; found by `passage.id`. */
   verdicts: readonly PassageVerdict[];
+}
+
+export interface VerdictScoresInput extends LabelledRun {
   /** Default `hallugraph`. */
   method?: string;
   /** Default `hallugraph`. */

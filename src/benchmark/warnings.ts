@@ -1,12 +1,15 @@
 /** What a reader of a benchmark report should know before quoting a figure from it. */
 import { bracketed, threeDecimals } from '../format/figures.ts';
 import type { BenchmarkReport, LevelMetrics } from './benchmark-report.ts';
+import { groupBy } from '../common/group-by.ts';
 import { LEVELS, type Level } from './method-scores.ts';
+import type { NamedMetrics } from './method-tables.ts';
+import { LEVEL_TITLES } from './metric-words.ts';
 
 /** Fewer of a class than this say little. */
 const FEW = 10;
 
-const PLURAL: Record<Level, string> = { passage: 'passages', sentence: 'sentences', claim: 'claims' };
+const plural = (level: Level): string => LEVEL_TITLES[level].toLowerCase();
 
 export function warningsOf(report: BenchmarkReport): string[] {
   const { unlabelled } = report;
@@ -16,18 +19,13 @@ export function warningsOf(report: BenchmarkReport): string[] {
   ];
 }
 
-interface Row {
-  name: string;
-  metrics: LevelMetrics;
-}
-
 function levelWarnings(report: BenchmarkReport, level: Level): string[] {
-  const rows = Object.entries(report.methods).flatMap(([name, { levels }]): Row[] => {
+  const { allPositive, ...methods } = report.methods;
+  const all = allPositive?.levels[level];
+  const own = Object.entries(methods).flatMap(([name, { levels }]): NamedMetrics[] => {
     const metrics = levels[level];
     return metrics ? [{ name, metrics }] : [];
   });
-  const own = rows.filter(({ name }) => name !== 'allPositive');
-  const all = rows.find(({ name }) => name === 'allPositive')?.metrics;
   return [
     ...(all ? sizeWarnings(all, level) : []),
     ...coverageWarnings(own, report, level),
@@ -38,25 +36,22 @@ function levelWarnings(report: BenchmarkReport, level: Level): string[] {
 
 function sizeWarnings({ n, positives }: LevelMetrics, level: Level): string[] {
   const rarer = Math.min(positives, n - positives);
-  if (rarer === 0) return [`All labelled ${PLURAL[level]} are of one class: no ranking metric is defined.`];
-  const what = level[0]?.toUpperCase() + PLURAL[level].slice(1);
-  return rarer < FEW ? [`${what} of the rarer class: ${rarer}; expect wide intervals.`] : [];
+  if (rarer === 0) return [`All labelled ${plural(level)} are of one class: no ranking metric is defined.`];
+  return rarer < FEW ? [`${LEVEL_TITLES[level]} of the rarer class: ${rarer}; expect wide intervals.`] : [];
 }
 
 /** One line for all methods of the same coverage. */
-function coverageWarnings(rows: readonly Row[], report: BenchmarkReport, level: Level): string[] {
-  const names = new Map<string, string[]>();
-  for (const { name, metrics } of rows) {
-    const gap = coverageGap({ name, metrics }, report, level);
-    if (gap !== null) names.set(gap, [...(names.get(gap) ?? []), name]);
-  }
-  return [...names].map(([gap, methods]) => `${methods.join(', ')}: ${gap}`);
+function coverageWarnings(rows: readonly NamedMetrics[], report: BenchmarkReport, level: Level): string[] {
+  const byGap = groupBy(rows, (row) => coverageGap(row, report, level));
+  return [...byGap].flatMap(([gap, own]) =>
+    gap === null ? [] : `${own.map(({ name }) => name).join(', ')}: ${gap}`,
+  );
 }
 
-function coverageGap({ name, metrics }: Row, report: BenchmarkReport, level: Level): string | null {
+function coverageGap({ name, metrics }: NamedMetrics, report: BenchmarkReport, level: Level): string | null {
   const { n, abstained } = metrics;
   if (abstained === 0) return null;
-  const left = `${abstained} of ${n + abstained} ${PLURAL[level]} got no score and are left out of the metrics`;
+  const left = `${abstained} of ${n + abstained} ${plural(level)} got no score and are left out of the metrics`;
   const [first] = Object.values(report.methods);
   const compared = report.comparisons.find((one) => one.method === name && one.level === level);
   const coversLess = n < (first?.levels[level]?.n ?? 0);
@@ -65,19 +60,19 @@ function coverageGap({ name, metrics }: Row, report: BenchmarkReport, level: Lev
 }
 
 /** An interval of ROC-AUC wholly below chance: turned round, the scores would rank better. */
-function directionWarnings({ name, metrics }: Row, level: Level): string[] {
+function directionWarnings({ name, metrics }: NamedMetrics, level: Level): string[] {
   const { rocAuc } = metrics.metrics;
   const interval = metrics.intervals.rocAuc;
   if (rocAuc == null || !interval || interval[1] >= 0.5) return [];
   const own = `${threeDecimals(rocAuc)} ${bracketed(interval)}`;
   const turned = `${threeDecimals(1 - rocAuc)} ${bracketed([1 - interval[1], 1 - interval[0]])}`;
   return [
-    `${name}: its scores rank ${PLURAL[level]} the wrong way round: ROC-AUC ${own}; turned round it would be ${turned}.`,
+    `${name}: its scores rank ${plural(level)} the wrong way round: ROC-AUC ${own}; turned round it would be ${turned}.`,
   ];
 }
 
 /** Calling everything positive has recall 1 and the base rate as precision: F1 = 2 · rate / (1 + rate). */
-function baselineWarnings(rows: readonly Row[], level: Level): string[] {
+function baselineWarnings(rows: readonly NamedMetrics[], level: Level): string[] {
   const names = rows
     .filter(({ metrics: { baseRate, metrics } }) => {
       if (baseRate === null || metrics.f1 == null) return false;
@@ -85,5 +80,5 @@ function baselineWarnings(rows: readonly Row[], level: Level): string[] {
     })
     .map(({ name }) => name);
   if (names.length === 0) return [];
-  return [`F1 is not above that of calling all ${PLURAL[level]} non-factual: ${names.join(', ')}.`];
+  return [`F1 is not above that of calling all ${plural(level)} non-factual: ${names.join(', ')}.`];
 }

@@ -3,8 +3,7 @@
  * GraphCorrect), and the same with the flagged sentences named (sentence-level correction, FactSelfCheck, Sawczyn et
  * al. 2025). Nothing is refused; whether they kept to the flagged sentences is measured.
  */
-import { z } from 'zod';
-import { askOnce, jsonAnswer, type UnusableReason } from '../models/ask.ts';
+import { askOnce, textAnswer, type UnusableReason } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Passage } from '../passage.ts';
@@ -35,10 +34,7 @@ export async function correctDirectly(
     {
       prompt: prompts.get(sentences === null ? 'direct-correction' : 'sentence-correction'),
       variables: { evidence: { blocks: evidence }, response, ...(sentences && { sentences }) },
-      parse: (answer) => {
-        const text = jsonAnswer(z.object({ text: z.string() }))(answer)?.text.trim();
-        return text === undefined || text === '' ? null : text;
-      },
+      parse: textAnswer('text'),
     },
     options,
   );

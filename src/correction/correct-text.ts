@@ -10,7 +10,7 @@ import type { PassageVerdict, Span, Triple, TripleVerdict } from '../passage.ts'
 import type { TripleParts } from '../triples/triple-parts.ts';
 import { notProposed, type Proposal, type RefusedReason, type TripleChange } from './change.ts';
 import { faultOf } from './check-replacement.ts';
-import { graphCorrect } from './graph-correct.ts';
+import { type GraphCorrected, graphCorrect } from './graph-correct.ts';
 import { proposeFromReference } from './propose-from-reference.ts';
 import { proposeFromSamples } from './propose-from-samples.ts';
 import { replaceByModel } from './replace-by-model.ts';
@@ -23,7 +23,6 @@ import {
   withReplacements,
 } from './rewritable-parts.ts';
 
-/** What a correction works with. */
 export interface CorrectionParts {
   /** Null: values come from the samples and are replaced where they stand word for word. */
   model: ChatModel | null;
@@ -44,10 +43,7 @@ export interface CorrectionSettings {
   asPublished?: boolean;
 }
 
-export interface CorrectedText {
-  text: string;
-  /** One for each flagged triple, in the order of the triples. */
-  changes: TripleChange[];
+export interface CorrectedText extends GraphCorrected {
   /** What was replaced, in order. */
   replacements: Replacement[];
   /** Set where this is GraphCorrect as published. */
@@ -79,13 +75,10 @@ export async function correctText(
   const { source, proposals } = await propose(verdict, flagged, parts, options);
   const sentences = verdict.sentences.map(({ span }) => span);
   const { withheld } = parts;
-  const proposed = flagged.filter(
-    ({ triple }) => proposals.get(triple.id)?.value != null && !withheld?.has(triple.id),
-  );
-  const units = touchedUnits(
-    proposed.map(({ triple }) => triple),
-    sentences,
-  );
+  const proposed = flagged
+    .map(({ triple }) => triple)
+    .filter(({ id }) => proposals.get(id)?.value != null && !withheld?.has(id));
+  const units = touchedUnits(proposed, sentences);
   const rewrite = (unit: Unit) => rewriteUnit(unit, { verdict, response, proposals, parts }, options);
   const rewritten = await pMap(units, rewrite, { concurrency: SENTENCES_AT_ONCE });
   const refused = new Map(rewritten.flatMap((unit) => [...unit.refused]));
@@ -99,9 +92,10 @@ export async function correctText(
   return {
     text: isOutside ? response : text,
     replacements: isOutside ? [] : replacements,
-    changes: flagged.map(({ triple }) =>
-      changeOf(triple, { source, proposal: proposals.get(triple.id), refusalOf }),
-    ),
+    changes: flagged.map(({ triple }) => {
+      const proposal = proposals.get(triple.id) as Proposal;
+      return changeOf(triple, { source, proposal, refusal: refusalOf(triple.id) });
+    }),
   };
 }
 
@@ -206,39 +200,29 @@ function othersIn(unit: Unit, { triples }: PassageVerdict): TripleParts[] {
     .filter(({ id, span }) => touches(span) && !unit.tripleIds.includes(id));
 }
 
+interface Decided {
+  source: TripleChange['source'];
+  proposal: Proposal;
+  /** Why what was proposed is not in the text; null where it is. */
+  refusal: RefusedReason | null;
+}
+
 function changeOf(
-  { id, head, relation, tail }: TripleParts & { id: string },
-  {
-    source,
-    proposal = notProposed('nothing-to-go-by'),
-    refusalOf,
-  }: {
-    source: TripleChange['source'];
-    proposal: Proposal | undefined;
-    refusalOf: (id: string) => RefusedReason | null;
-  },
+  { id, head, relation, tail }: Triple,
+  { source, proposal, refusal }: Decided,
 ): TripleChange {
-  const old = { head, relation, tail };
-  if (proposal.value === null) {
-    const { reason, given } = proposal;
-    const none = reason === 'nothing-to-go-by';
-    return {
-      tripleId: id,
-      old,
-      new: null,
-      source: none ? null : source,
-      status: 'not-proposed',
-      reason,
-      ...(given && { given }),
-    };
+  const change = { tripleId: id, old: { head, relation, tail } };
+  if (proposal.value !== null) {
+    const status = refusal === null ? 'replaced' : 'refused';
+    return { ...change, new: proposal.value.parts, source, status, reason: refusal };
   }
-  const reason = refusalOf(id);
+  const { reason, given } = proposal;
   return {
-    tripleId: id,
-    old,
-    new: proposal.value.parts,
-    source,
-    status: reason === null ? 'replaced' : 'refused',
+    ...change,
+    new: null,
+    source: reason === 'nothing-to-go-by' ? null : source,
+    status: 'not-proposed',
     reason,
+    ...(given && { given }),
   };
 }

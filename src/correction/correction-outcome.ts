@@ -96,7 +96,6 @@ function findFact(
 const factAfter = (row: TripleVerdict | null): FactAfter | null =>
   row && { tripleId: row.triple.id, label: row.label, score: row.score };
 
-/** Triples of a verdict. */
 export interface FactCounts {
   /** In which no error was found: factual, or unsure. */
   factual: number;

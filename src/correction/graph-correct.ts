@@ -7,9 +7,9 @@
  * Nothing is checked or refused: what correct-text.ts adds to this, it does without.
  */
 import { z } from 'zod';
-import { type Asked, askOnce, jsonAnswer } from '../models/ask.ts';
+import { type Asked, askOnce, jsonAnswer, textAnswer } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import type { PromptSet } from '../models/prompt.ts';
+import type { PromptSet, PromptVariables } from '../models/prompt.ts';
 import type { Triple } from '../passage.ts';
 import { cleanPart, showTriple, type TripleParts } from '../triples/triple-parts.ts';
 import type { TripleChange } from './change.ts';
@@ -24,6 +24,7 @@ export interface GraphCorrectInput {
 
 export interface GraphCorrected {
   text: string;
+  /** One for each flagged triple, in the order of the triples. */
   changes: TripleChange[];
 }
 
@@ -38,7 +39,7 @@ export async function graphCorrect(
   { model, prompts }: Asking,
   options?: CallOptions,
 ): Promise<GraphCorrected> {
-  const ask = <T>(name: string, variables: Parameters<typeof askOnce>[1]['variables'], parse: Read<T>) =>
+  const ask = <T>(name: string, variables: PromptVariables, parse: (answer: string) => T | null) =>
     askOnce(model, { prompt: prompts.get(name), variables, parse }, options);
   const changes: TripleChange[] = [];
   let text = original;
@@ -46,20 +47,18 @@ export async function graphCorrect(
     const fact = showTriple(triple);
     const found = await ask('corrected-triple', { references: { blocks: references }, fact }, readTriple);
     const change = changeOf(triple, found);
-    if (found.value === null) changes.push(change);
-    else {
-      const variables = { text, oldFact: fact, newFact: showTriple(found.value) };
-      const replaced = await ask('replace-fact', variables, readText);
-      const isSame = replaced.value === text;
-      if (replaced.value === null) changes.push({ ...change, status: 'refused', reason: replaced.reason });
-      else changes.push(isSame ? { ...change, status: 'refused', reason: 'unchanged' } : change);
-      text = replaced.value ?? text;
+    if (found.value === null) {
+      changes.push(change);
+      continue;
     }
+    const variables = { text, oldFact: fact, newFact: showTriple(found.value) };
+    const replaced = await ask('replace-fact', variables, textAnswer('text'));
+    const reason = replaced.value === text ? 'unchanged' : replaced.reason;
+    changes.push(reason === null ? change : { ...change, status: 'refused', reason });
+    text = replaced.value ?? text;
   }
   return { text, changes };
 }
-
-type Read<T> = (answer: string) => T | null;
 
 function changeOf({ id, head, relation, tail }: Triple, found: Asked<TripleParts>): TripleChange {
   const change = { tripleId: id, old: { head, relation, tail }, source: 'reference' as const };
@@ -70,8 +69,3 @@ function changeOf({ id, head, relation, tail }: Triple, found: Asked<TripleParts
 
 const part = z.string().transform(cleanPart).pipe(z.string().min(1));
 const readTriple = jsonAnswer(z.object({ head: part, relation: part, tail: part }));
-
-function readText(answer: string): string | null {
-  const text = jsonAnswer(z.object({ text: z.string() }))(answer)?.text.trim();
-  return text === undefined || text === '' ? null : text;
-}

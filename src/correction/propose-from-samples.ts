@@ -16,7 +16,6 @@ import {
   ORIGINAL,
   type PassageVerdict,
   type SampleStatement,
-  type Span,
   type Trace,
   type Triple,
   type ValueKind,
@@ -33,33 +32,23 @@ import { touchedUnits } from './rewritable-parts.ts';
 /** One sample's other value may be another truth, or its own slip. */
 const LEAST_AGREEING = 2;
 
-/** Proposals for the triples of one passage. */
 export function proposeFromSamples({
   passage,
   sentences,
   trace,
 }: Pick<PassageVerdict, 'passage' | 'sentences' | 'trace'>): (triple: Triple) => Proposal {
   const { prompt, response = '', samples = [] } = passage;
-  const sentenceOf = sentenceLookup(
-    response,
-    sentences.map(({ span }) => span),
-  );
+  const spans = sentences.map(({ span }) => span);
   const proposeTail = tailOfMost(trace);
   return (triple) => {
     if (samples.length === 0) return notProposed('nothing-to-go-by');
-    const sentence = sentenceOf(triple);
+    // the sentences that state it, as one text; the whole response where that is not known
+    const [unit] = touchedUnits([triple], spans);
+    const sentence = response.slice(unit?.start, unit?.end);
     const statements = trace.agreement?.triples[triple.id]?.statements ?? [];
     return statements.some(({ says }) => says === 'contradicts')
       ? proposeValue(triple, { statements, samples, sentence, prompt: promptText(prompt) })
       : proposeTail(triple, sentence);
-  };
-}
-
-/** The sentences that state a triple, as one text; the whole response where that is not known. */
-function sentenceLookup(response: string, sentences: readonly Span[]): (triple: Triple) => string {
-  return (triple) => {
-    const [unit] = touchedUnits([triple], sentences);
-    return unit === undefined ? response : response.slice(unit.start, unit.end);
   };
 }
 
@@ -100,11 +89,8 @@ function proposeInstead(
   const { value: most, reason } = majority(given, holders, valueForm);
   const not = (why: NotProposedReason) => notProposed(why, distinct(given));
   if (most === null) return not(reason);
-  const part = partWith(
-    triple,
-    value,
-    rows.some(({ kind }) => kind === 'name'),
-  );
+  const isName = rows.some(({ kind }) => kind === 'name');
+  const part = partWith(triple, value, isName);
   if (part === null) return not('part-of-value');
   if (part === 'head' && literalPlaces(prompt, value).length > 0) return not('asked-about');
   if (holdsValue(sentence, most)) return not('stated-already');
@@ -124,12 +110,12 @@ const partsOf = ({ head, relation, tail }: Triple): TripleParts => ({ head, rela
 
 /** The part of the triple that holds the value, once, and not within a longer name; null where none does. */
 function partWith(triple: Triple, value: string, isName: boolean): keyof TripleParts | null {
-  const parts = (['tail', 'head', 'relation'] as const).filter((name) => {
+  const part = (['tail', 'head', 'relation'] as const).find((name) => {
     const words = triple[name];
     const isWhole = literalPlaces(words, value).length === 1 && !isPartOfName(words, value);
     return isWhole && (!isName || isHeadOf(words, value));
   });
-  return parts[0] ?? null;
+  return part ?? null;
 }
 
 function replacedOnce(words: string, { old, new: fresh }: { old: string; new: string }): string {

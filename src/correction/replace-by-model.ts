@@ -2,8 +2,7 @@
  * GraphCorrect, second step: a model is shown the sentence, the old and the new triples, and replaces this information
  * alone. The reference is not part of the prompt, nor is the rest of the text.
  */
-import { z } from 'zod';
-import { askOnce, jsonAnswer } from '../models/ask.ts';
+import { askOnce, textAnswer } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import { showTriple } from '../triples/triple-parts.ts';
@@ -36,7 +35,7 @@ export async function replaceByModel(
         oldFacts: facts.map(({ old }) => showTriple(old)),
         newFacts: facts.map((fact) => showTriple(fact.new)),
       },
-      parse: readSentence,
+      parse: textAnswer('sentence'),
       faults: (after) => {
         const reason = fault(after);
         return reason === null ? [] : [FAULTS[reason] ?? 'It is not the sentence that was asked for.'];
@@ -47,10 +46,4 @@ export async function replaceByModel(
   if (asked.value === null) return { text: null, reason: asked.reason };
   const reason = fault(asked.value);
   return reason === null ? { text: asked.value, reason } : { text: null, reason };
-}
-
-/** Without white space around it; null for an empty one. */
-function readSentence(text: string): string | null {
-  const sentence = jsonAnswer(z.object({ sentence: z.string() }))(text)?.sentence.trim();
-  return sentence === undefined || sentence === '' ? null : sentence;
 }

@@ -35,7 +35,6 @@ import type { NliModel } from '../models/nli-model.ts';
 import { openTracing, type Tracing } from '../models/tracing.ts';
 import { chatRoles, type OwnModels, ownEmbedder, type Role } from '../models/own-models.ts';
 import type { CallRecord, EncoderKind, Passage, PurposeUsage, Usage } from '../passage.ts';
-import { createAlignChecker } from '../reference/align-checker.ts';
 import type { ReferenceChecker } from '../reference/checker.ts';
 import { createLexicalChecker } from '../local/lexical-checker.ts';
 import { createLlmChecker } from '../reference/llm-checker.ts';
@@ -385,8 +384,8 @@ function checkerOf(
   return {
     none: () => null,
     lexical: () => createLexicalChecker(),
-    nli: () => createNliChecker(present(nli), { chunkTokens: chunkTokensOf(reference) }),
-    align: () => createAlignChecker(present(nli), { chunkTokens: chunkTokensOf(reference) }),
+    nli: () => createNliChecker(present(nli), { ...reference, checker: 'nli' }),
+    align: () => createNliChecker(present(nli), { ...reference, checker: 'align' }),
     llm: () => createLlmChecker({ model: present(judge), prompts, groupSize: reference.groupSize }),
   }[reference.checker]();
 }

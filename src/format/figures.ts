@@ -59,6 +59,10 @@ export function threeDecimals(value: number | null | undefined): string {
 export const bracketed = ([low, high]: readonly [number, number]): string =>
   `[${threeDecimals(low)}, ${threeDecimals(high)}]`;
 
+/** Whether the interval of a difference leaves out 0. */
+export const isClear = (interval: readonly [number, number] | null): boolean =>
+  interval !== null && (interval[0] > 0 || interval[1] < 0);
+
 /** `.772 [.680, .853]`; the sign for missing, the value alone without an interval. */
 export function withInterval(
   value: number | null | undefined,

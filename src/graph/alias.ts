@@ -53,7 +53,6 @@ function keysOf(mention: string): string[] {
   ];
 }
 
-/** Finds full names by their short forms. */
 export class AliasIndex {
   readonly #names = new Map<string, Set<string>>();
 

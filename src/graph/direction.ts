@@ -4,16 +4,14 @@
  */
 import { baseForms } from '../english/lexicon/base-forms.ts';
 import { STOP_WORDS } from '../english/lexicon/stop-words.ts';
-import { wordGroups } from '../text/word-groups.ts';
+import { groupNumbers } from '../text/word-groups.ts';
 
 /** Prepositions that say much the same at the end of a relation, by `;`. */
 const PREPOSITIONS =
   'in on at within inside near along across; to into toward towards onto; from of out; as; by; for; with; against; ' +
   'until till; since after; before; about; under below; over above; through via; between among; during; without';
 
-const CLASSES = new Map(
-  wordGroups(PREPOSITIONS).flatMap((group, index) => group.map((word) => [word, index] as const)),
-);
+const CLASSES = groupNumbers(PREPOSITIONS);
 /** Those that a relation cannot lose and stay the same. */
 const DECISIVE = new Set(['by', 'as']);
 const HAVING = new Set(['have', 'has', 'had', 'having']);

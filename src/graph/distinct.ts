@@ -25,7 +25,11 @@ export function areDistinct(one: PhraseParts, other: PhraseParts, kind: PhraseKi
   if (areTurnedRound(ours, theirs) || nameOtherRoles(ours, theirs)) return true;
   if (picksOut(one, ours, theirs) || picksOut(other, theirs, ours)) return true;
   if (kind === 'entity')
-    return listOthers(one, other) || areToldApart(ours, theirs) || areOtherNames(one.text, other.text);
+    return (
+      listOthers([one, other], [ours, theirs]) ||
+      areToldApart(ours, theirs) ||
+      areOtherNames(one.text, other.text)
+    );
   return isTurnedRound(one.words, other.words) || endsOtherwise(one.words, other.words);
 }
 
@@ -85,10 +89,8 @@ const isMiddleName = ({ text, words }: PhraseParts, ours: readonly string[]): bo
   !words.some(isOfPlaceOrThing) &&
   ours.every((word) => word !== words[0] && word !== words.at(-1));
 
-/** Lists of which one has a member that the other lacks. */
-function listOthers(one: PhraseParts, other: PhraseParts): boolean {
-  const isList = ({ text }: PhraseParts) => /,|\band\b|\bor\b/i.test(text);
-  if (!isList(one) && !isList(other)) return false;
-  const rest = [wordsBeside(one, other), wordsBeside(other, one)];
-  return rest.every((words) => words.some((word) => !STOP_WORDS.has(word)));
+/** Lists of which one has a member that the other lacks. @param rest the words of each that the other lacks */
+function listOthers(both: readonly PhraseParts[], rest: readonly (readonly string[])[]): boolean {
+  const isList = both.some(({ text }) => /,|\band\b|\bor\b/i.test(text));
+  return isList && rest.every((words) => words.some((word) => !STOP_WORDS.has(word)));
 }

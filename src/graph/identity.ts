@@ -47,28 +47,22 @@ export function identify(
 ): IdentityIndex {
   const triples = responses.flatMap((response) => response.triples);
   const isExact = settings.mentions === 'exact';
-  const entities = groupMentions(
-    triples.flatMap(({ head, tail }) => [head, tail]),
-    vectors,
-    {
-      kind: 'entity',
-      normalise: isExact ? asWritten : normaliseEntity,
-      similarity: isExact ? Number.POSITIVE_INFINITY : settings.entitySimilarity,
-      aliases: !isExact && settings.aliases,
-      byVectorsAlone: isExact,
-    },
-  );
-  const relations = groupMentions(
-    triples.map(({ relation }) => relation),
-    vectors,
-    {
-      kind: 'relation',
-      normalise: isExact ? asWritten : normalisePhrase,
-      similarity: settings.relationSimilarity,
-      aliases: false,
-      byVectorsAlone: isExact,
-    },
-  );
+  const mentions = triples.flatMap(({ head, tail }) => [head, tail]);
+  const entities = groupMentions(mentions, vectors, {
+    kind: 'entity',
+    normalise: isExact ? asWritten : normaliseEntity,
+    similarity: isExact ? Number.POSITIVE_INFINITY : settings.entitySimilarity,
+    aliases: !isExact && settings.aliases,
+    byVectorsAlone: isExact,
+  });
+  const phrases = triples.map(({ relation }) => relation);
+  const relations = groupMentions(phrases, vectors, {
+    kind: 'relation',
+    normalise: isExact ? asWritten : normalisePhrase,
+    similarity: settings.relationSimilarity,
+    aliases: false,
+    byVectorsAlone: isExact,
+  });
   return indexIdentity({ entities, relations });
 }
 

@@ -3,6 +3,7 @@
  * response's graph. Edges from a node to itself say nothing and do not count.
  */
 import type { EncoderRecord } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import { cosine } from './cosine.ts';
 import type { ResponseGraph } from './response-graph.ts';
 import type { NodeStates } from './states.ts';
@@ -18,7 +19,6 @@ export function neighbourSimilarity(graph: ResponseGraph, states: NodeStates): E
   const cosines = graph
     .filterEdges((_edge, _attributes, source, target) => source !== target)
     .map((edge) => cosine(stateOf(graph.source(edge)), stateOf(graph.target(edge))));
-  if (cosines.length === 0) return null;
-  const sum = cosines.reduce((total, value) => total + value, 0);
-  return { mean: sum / cosines.length, min: Math.min(...cosines) };
+  const average = mean(cosines);
+  return average === null ? null : { mean: average, min: Math.min(...cosines) };
 }

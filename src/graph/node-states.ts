@@ -8,7 +8,6 @@ import { embedPhrases, vectorOf } from './phrase-vectors.ts';
 import { buildResponseGraph } from './response-graph.ts';
 import { encodeGraphs } from './states.ts';
 
-/** One node. */
 export interface NodeState {
   /** The representative mention of the entity. */
   label: string;

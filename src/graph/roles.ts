@@ -1,6 +1,6 @@
 /** Roles that people have in a work or a body: who directed a film did not, by that, produce it. */
 import { baseForms } from '../english/lexicon/base-forms.ts';
-import { wordGroups } from '../text/word-groups.ts';
+import { groupNumbers } from '../text/word-groups.ts';
 
 /** By `;`: words for one role, the deed among them. */
 const ROLES =
@@ -11,9 +11,7 @@ const ROLES =
   'president; chairman chairwoman chair; secretary; minister; ambassador; governor; mayor; senator; king queen; prince princess; ' +
   'duke duchess; bishop; pope; captain; goalkeeper; coach; manager; owner own; student; professor teach teacher';
 
-const GROUPS = new Map(
-  wordGroups(ROLES).flatMap((group, index) => group.map((word) => [word, index] as const)),
-);
+const GROUPS = groupNumbers(ROLES);
 
 /** Words before a role that make it another one. */
 const RANKS = new Set(

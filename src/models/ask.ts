@@ -6,7 +6,7 @@
  * that cannot be used at all (bad key, unknown model, unreachable) throws.
  */
 
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ModelCallError } from '../errors.ts';
 import { mapAll } from '../common/map-all.ts';
 import { declinesTask } from '../english/refusal.ts';
@@ -95,6 +95,10 @@ export async function askOnce<T>(
 export function jsonAnswer<T>(schema: z.ZodType<T>): (text: string) => T | null {
   return (text) => schema.safeParse(parseJson(text)).data ?? null;
 }
+
+/** Reads `{ <field>: text }`, without white space around the text; an empty one cannot be used. */
+export const textAnswer = (field: string): ((text: string) => string | null) =>
+  jsonAnswer(z.object({ [field]: z.string().trim().min(1) }).transform((answer) => answer[field] as string));
 
 const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
 

@@ -8,11 +8,10 @@ import { LABELS } from './merge.ts';
 
 type Known = readonly (ReferenceLabel | null)[];
 
-/** A number for each label. */
 export type PerLabel = Record<ReferenceLabel, number>;
 
-const perLabel = (of: (label: ReferenceLabel) => number): PerLabel =>
-  Object.fromEntries(LABELS.map((label) => [label, of(label)])) as PerLabel;
+export const perLabel = <T>(of: (label: ReferenceLabel) => T) =>
+  Object.fromEntries(LABELS.map((label) => [label, of(label)])) as Record<ReferenceLabel, T>;
 
 const known = (labels: Known): ReferenceLabel[] => labels.filter((label) => label !== null);
 

@@ -1,6 +1,6 @@
 /** The interface of a checker: statements against reference texts. */
 import type { CallOptions } from '../models/chat-model.ts';
-import type { ReferenceCheck, Triple } from '../passage.ts';
+import type { MissingReason, ReferenceCheck, Triple } from '../passage.ts';
 
 /** A statement to check: a triple, a sentence, or a claim. */
 export interface CheckedStatement {
@@ -17,6 +17,11 @@ export interface ReferenceInput {
   /** At least one text that is not blank. */
   references: readonly string[];
 }
+
+/** The check of a statement on which nothing can be said. */
+export const unchecked = (reason: MissingReason | null): ReferenceCheck => ({
+  ...{ value: null, reason, label: null, evidence: null, note: null },
+});
 
 /**
  * Promises: one check a statement, in input order, whatever else is in the list; no statements, no call. Supported by

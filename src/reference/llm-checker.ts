@@ -13,7 +13,7 @@ import type { PromptSet } from '../models/prompt.ts';
 import type { ReferenceCheck, ReferenceEvidence, ReferenceLabel } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { inChunks, packed } from '../verification/even-chunks.ts';
-import type { ReferenceChecker, ReferenceInput, CheckedStatement } from './checker.ts';
+import { type CheckedStatement, type ReferenceChecker, type ReferenceInput, unchecked } from './checker.ts';
 import { LABELS, mergeChecks } from './merge.ts';
 import { findQuote } from './quote.ts';
 import { type Chunk, chunksOf } from './reference-chunks.ts';
@@ -103,10 +103,7 @@ const readVerdict = z.object({
 type Verdict = z.output<typeof readVerdict>;
 
 function checkOf(asked: Asked<Verdict>, chunks: readonly Chunk[]): ReferenceCheck {
-  if (asked.value === null) {
-    const { reason, raw } = asked;
-    return { value: null, reason, label: null, evidence: null, note: null, raw };
-  }
+  if (asked.value === null) return { ...unchecked(asked.reason), raw: asked.raw };
   const { label, reference, quote } = asked.value;
   const evidence = label === 'neutral' ? null : evidenceOf(quote, { named: reference, chunks });
   const isMissing = label !== 'neutral' && evidence === null;

@@ -1,7 +1,7 @@
 /** The statements of a passage, its triples, sentences and claims, against its reference texts. */
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Passage, PassageReference, ReferenceCheck, Span, Triple } from '../passage.ts';
-import type { ReferenceChecker, CheckedStatement } from './checker.ts';
+import { type ReferenceChecker, type CheckedStatement, unchecked } from './checker.ts';
 import { promptText } from '../text/conversation.ts';
 
 export interface MeasureInput {
@@ -51,7 +51,7 @@ async function checkAll(
   { passage, checker }: { passage: MeasureInput['passage']; checker: ReferenceChecker },
   options?: CallOptions,
 ): Promise<ReferenceCheck[]> {
-  if (!hasReference(passage)) return statements.map(() => NO_REFERENCE);
+  if (!hasReference(passage)) return statements.map(() => unchecked('no-reference'));
   const { context = [], prompt } = passage;
   const question = promptText(prompt);
   const places = [...context.keys()].filter((index) => context[index]?.trim() !== '');
@@ -63,11 +63,3 @@ async function checkAll(
     return { ...check, evidence: { ...check.evidence, reference } };
   });
 }
-
-const NO_REFERENCE: ReferenceCheck = {
-  value: null,
-  reason: 'no-reference',
-  label: null,
-  evidence: null,
-  note: null,
-};

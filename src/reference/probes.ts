@@ -51,14 +51,9 @@ export async function probeKnowledge(
 }
 
 const readAnswer = z
-  .object({
-    answer: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^(?:yes|no|unsure)\b/),
-  })
-  .transform(({ answer }) => /^(?:yes|no|unsure)/.exec(answer)?.[0] as 'yes' | 'no' | 'unsure');
+  .object({ answer: z.string() })
+  .transform(({ answer }) => /^\s*(yes|no|unsure)\b/i.exec(answer)?.[1]?.toLowerCase())
+  .pipe(z.enum(['yes', 'no', 'unsure']));
 
 /** The checker's verdict on a triple with its subject and object masked in the references. */
 export interface MaskProbe {
@@ -85,7 +80,6 @@ export async function probeMasked(
   return pMap(triples, probe, { concurrency: CALLS_AT_ONCE });
 }
 
-/** Both probes of the triples of one passage. */
 export interface PassageProbes {
   /** Null where no model is evaluated. */
   knowledge: KnowledgeProbe[] | null;

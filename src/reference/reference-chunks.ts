@@ -20,13 +20,8 @@ export interface Chunk {
 const CHUNK_TOKENS: Readonly<Record<string, number>> = { nli: 200, align: 350 };
 
 /** Tokens of a chunk under settings, 0 for those of the checker; one that reads no chunks, whole references. */
-export const chunkTokensOf = ({
-  checker,
-  chunkTokens = 0,
-}: {
-  checker: string;
-  chunkTokens?: number;
-}): number => chunkTokens || (CHUNK_TOKENS[checker] ?? Number.POSITIVE_INFINITY);
+export const chunkTokensOf = (settings: { checker: string; chunkTokens?: number }): number =>
+  settings.chunkTokens || (CHUNK_TOKENS[settings.checker] ?? Number.POSITIVE_INFINITY);
 
 /** The chunks of all references, in order; a reference without words has none. Tokens are estimated. */
 export function chunksOf(references: readonly string[], maxTokens: number): Chunk[] {

@@ -5,38 +5,27 @@ import type {
   ReferenceCheck,
   ReferenceLabel,
   SpanVerdict,
-  TripleVerdict,
+  Triple,
 } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import {
   countLabels,
   majorLabel,
   type PerLabel,
+  perLabel,
   type ReferenceRates,
   referenceRates,
   softShares,
   strictLabel,
 } from './aggregate.ts';
+import { unchecked } from './checker.ts';
 import { copyRateIn } from './copy-rate.ts';
 import type { KnowledgeProbe, MaskProbe, PassageProbes } from './probes.ts';
 
-/** One triplet and its verdict. */
-export interface CheckedTriple {
+export interface CheckedTriple extends Omit<Triple, 'responseId'>, Omit<ReferenceCheck, 'conflict' | 'raw'> {
   passage: string;
-  id: string;
-  head: string;
-  relation: string;
-  tail: string;
-  label: ReferenceLabel | null;
-  /** Support, in [0, 1]; null with a reason. */
-  value: number | null;
-  reason: ReferenceCheck['reason'];
-  /** Where the response says it, and where a reference decides; offsets in UTF-16 code units. */
-  span: TripleVerdict['triple']['span'];
-  evidence: ReferenceCheck['evidence'];
-  /** The words of the reference there. */
+  /** The words of the reference at the evidence. */
   quote: string | null;
-  note: string | null;
   copyRate: number | null;
   /** Absent without probes. */
   probes?: { knowledge: KnowledgeProbe | null; masked: MaskProbe };
@@ -108,18 +97,13 @@ export function summariseReference(
     unlabelled: labels.filter((label) => label === null).length,
     rates: referenceRates(passages.map((passage) => passage.triples.map(({ label }) => label))),
     copyRate: mean(triples.map(({ copyRate }) => copyRate)),
-    copyRates: {
-      entailment: copyRateOf(triples, 'entailment'),
-      neutral: copyRateOf(triples, 'neutral'),
-      contradiction: copyRateOf(triples, 'contradiction'),
-    },
+    copyRates: perLabel((label) =>
+      mean(triples.flatMap((triple) => (triple.label === label ? triple.copyRate : []))),
+    ),
     ...(probes && { probes: figuresOf(triples) }),
     passages,
   };
 }
-
-const copyRateOf = (triples: readonly CheckedTriple[], label: ReferenceLabel): number | null =>
-  mean(triples.flatMap((triple) => (triple.label === label ? triple.copyRate : [])));
 
 /** @param probes by position of the triple */
 function checkedPassage(
@@ -130,13 +114,8 @@ function checkedPassage(
   const rateOf = copyRateIn(context);
   const triples = verdicts.map(({ triple }, index): CheckedTriple => {
     const { head, relation, tail, id, span } = triple;
-    const {
-      label = null,
-      value = null,
-      reason = null,
-      evidence = null,
-      note = null,
-    } = trace.reference?.triples[id] ?? {};
+    const check = trace.reference?.triples[id] ?? unchecked(null);
+    const { label, value, reason, evidence, note } = check;
     const quote =
       evidence && (context[evidence.reference]?.slice(evidence.span.start, evidence.span.end) ?? null);
     const copyRate = rateOf(triple);

@@ -10,8 +10,8 @@
  * With `passage: min` the first looks for one statement that is worst over all families together, the second adds up
  * the worst statement of each family.
  */
-import { COMPONENTS, type Component, FAMILIES, type Family } from '../passage.ts';
-import type { Weights } from './weighted-sum.ts';
+import { type Component, FAMILIES, type Family } from '../passage.ts';
+import { type Weights, weightsBy } from './weighted-sum.ts';
 
 export const COMBINATIONS = ['statements', 'families'] as const;
 export type Combination = (typeof COMBINATIONS)[number];
@@ -27,9 +27,7 @@ export const isOfFamily = (name: Component, family: Family): boolean =>
 
 /** The weights with only this family's parts; all others are 0. */
 export const weightsOfFamily = (weights: Weights, family: Family): Weights =>
-  Object.fromEntries(
-    COMPONENTS.map((name) => [name, isOfFamily(name, family) ? weights[name] : 0]),
-  ) as Record<Component, number>;
+  weightsBy((name) => (isOfFamily(name, family) ? weights[name] : 0));
 
 /** W_f, the sum of the weights of a family's parts. */
 export const familyWeight = (weights: Weights, family: Family): number =>

@@ -18,6 +18,9 @@ import { mean } from '../statistics/summary.ts';
 
 export type Weights = Readonly<Record<Component, number>>;
 
+export const weightsBy = (weightOf: (name: Component) => number): Weights =>
+  Object.fromEntries(COMPONENTS.map((name) => [name, weightOf(name)])) as Weights;
+
 type Range = readonly [least: number, most: number];
 
 /** Of C, by how it is counted; that of every other part is [0, 1]. */

@@ -5,8 +5,8 @@
  * drawn and handed to the prepared metrics as weights, so nothing is sorted again. All metrics see the same
  * resamples. The 95 % interval runs from the 2.5th to the 97.5th percentile of the resampled values.
  *
- * Where items hang together (the sentences of a passage), the unit is the passage: `unitOf` says which one an item
- * belongs to, and a passage drawn twice brings each of its sentences twice.
+ * Where items hang together (the sentences of a passage), the unit is the passage: a passage drawn twice brings each of
+ * its sentences twice.
  */
 import { type Random, randomFor } from '../common/random.ts';
 import type { Statistic } from './metric.ts';
@@ -17,9 +17,10 @@ export type Interval = readonly [number, number] | null;
 
 export interface BootstrapOptions {
   seed: number;
-  unitCount: number;
+  /** Of the items that the metrics were prepared for. */
+  itemCount: number;
   /** Unit of each item; without it, every item is its own unit. */
-  unitOf?: readonly number[];
+  units?: readonly number[];
   /** Default 1000. */
   resamples?: number;
 }
@@ -31,8 +32,11 @@ export function bootstrapIntervals<S extends Statistics<S>>(
   statistics: S,
   options: BootstrapOptions,
 ): { [Name in keyof S]: Interval } {
-  const { seed, unitCount, unitOf, resamples = 1000 } = options;
+  const { seed, itemCount, units, resamples = 1000 } = options;
   const random = randomFor(seed, 'bootstrap');
+  const numbers = new Map([...new Set(units)].map((unit, number) => [unit, number]));
+  const unitOf = units?.map((unit) => numbers.get(unit) as number);
+  const unitCount = unitOf ? numbers.size : itemCount;
   const metrics = Object.entries<Statistic>(statistics).map(([name, statistic]) => ({
     name,
     statistic,
@@ -51,12 +55,6 @@ export function bootstrapIntervals<S extends Statistics<S>>(
     2 * values.length < resamples ? null : percentileInterval(values),
   ]);
   return Object.fromEntries(intervals) as { [Name in keyof S]: Interval };
-}
-
-/** The units that items belong to, numbered from 0 in the order in which they come. */
-export function bootstrapUnits(units: readonly number[]): { unitOf: number[]; unitCount: number } {
-  const numbers = new Map([...new Set(units)].map((unit, number) => [unit, number]));
-  return { unitOf: units.map((unit) => numbers.get(unit) as number), unitCount: numbers.size };
 }
 
 function drawCounts(unitCount: number, random: Random): Float64Array {

@@ -1,6 +1,11 @@
 /** Seeded folds over the passages of a data set, stratified by label. */
 import { randomFor, shuffled } from '../common/random.ts';
 
+export interface FoldedItem {
+  unit: number;
+  positive: boolean;
+}
+
 export interface FoldOptions {
   seed: number;
   /** How many; no more than there are units. */
@@ -12,10 +17,7 @@ export interface FoldOptions {
  * share of positives, random among equals, so that every fold gets its part of each class and sizes differ by
  * one unit at most.
  */
-export function stratifiedFolds(
-  items: readonly { unit: number; positive: boolean }[],
-  { seed, folds }: FoldOptions,
-): number[] {
+export function stratifiedFolds(items: readonly FoldedItem[], { seed, folds }: FoldOptions): number[] {
   const units = new Map<number, { count: number; positives: number }>();
   for (const { unit, positive } of items) {
     const { count, positives } = units.get(unit) ?? { count: 0, positives: 0 };
@@ -26,4 +28,17 @@ export function stratifiedFolds(
     .sort((left, right) => left.share - right.share);
   const foldOf = new Map(dealt.map(({ unit }, position) => [unit, position % folds]));
   return items.map(({ unit }) => foldOf.get(unit) as number);
+}
+
+/** For each item what is fitted on the items of the other folds. */
+export function fittedOnOthers<Item extends FoldedItem, Fitted>(
+  items: readonly Item[],
+  options: FoldOptions,
+  fitOn: (others: Item[]) => Fitted,
+): Fitted[] {
+  const foldOf = stratifiedFolds(items, options);
+  const fitted = Array.from({ length: options.folds }, (_, fold) =>
+    fitOn(items.filter((_item, index) => foldOf[index] !== fold)),
+  );
+  return foldOf.map((fold) => fitted[fold] as Fitted);
 }

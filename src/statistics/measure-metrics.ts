@@ -9,11 +9,7 @@ export interface Measured<S> {
   reasons: { [Name in keyof S]?: string };
 }
 
-/** @param options how to resample, and `itemCount`, the number of items the metrics were prepared for */
-export function measure<S extends Statistics<S>>(
-  statistics: S,
-  options: BootstrapOptions & { itemCount: number },
-): Measured<S> {
+export function measure<S extends Statistics<S>>(statistics: S, options: BootstrapOptions): Measured<S> {
   const weights = once(options.itemCount);
   const metrics = Object.entries<Statistic>(statistics).map(([name, statistic]): [string, Metric] => [
     name,

@@ -57,12 +57,5 @@ export const difference =
     return right.value === null ? right : defined(left.value - right.value);
   };
 
-/** The values of metrics, without their reasons. */
-export const valuesOf = <Name extends string>(metrics: Record<Name, Metric>): Record<Name, number | null> =>
-  Object.fromEntries(Object.entries<Metric>(metrics).map(([name, { value }]) => [name, value])) as Record<
-    Name,
-    number | null
-  >;
-
 /** Weights of 1: every item once. */
 export const once = (count: number): Float64Array => new Float64Array(count).fill(1);

@@ -1,5 +1,6 @@
 /** Reliability: how often items with a probability near p are hallucinated indeed. */
 import type { ProbableItem } from './calibration-error.ts';
+import { mean } from './summary.ts';
 
 /** The items with a probability in [lower, upper), the last bin with 1 as well. */
 export interface ReliabilityBin {
@@ -23,12 +24,11 @@ export function reliabilityBins(items: readonly ProbableItem[], bins = 10): Reli
   return groups.map((group, index) => {
     const n = group.length;
     const positives = group.filter(({ positive }) => positive).length;
-    const total = group.reduce((sum, { probability }) => sum + probability, 0);
     return {
       lower: index / bins,
       upper: (index + 1) / bins,
       n,
-      meanProbability: n === 0 ? null : total / n,
+      meanProbability: mean(group.map(({ probability }) => probability)),
       observed: n === 0 ? null : positives / n,
       interval: n === 0 ? null : wilsonInterval(positives, n),
     };

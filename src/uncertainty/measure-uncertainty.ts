@@ -85,23 +85,15 @@ export function measureEntities(
     const bounds = tokens.map((token) => tokenEntropy(token, VOCABULARY));
     const known = bounds.filter((bound) => bound !== null);
     const isWhole = known.length === bounds.length;
+    const pooled = (side: 'lower' | 'upper') => {
+      const values = known.map((bound) => bound[side]);
+      return isWhole ? pool(values, settings.entropy) : null;
+    };
+    const probabilities = tokens.map(({ logprob }) => Math.exp(logprob));
     const values = {
-      probability: pool(
-        tokens.map(({ logprob }) => Math.exp(logprob)),
-        settings.probability,
-      ),
-      entropy: isWhole
-        ? pool(
-            known.map(({ lower }) => lower),
-            settings.entropy,
-          )
-        : null,
-      entropyBound: isWhole
-        ? pool(
-            known.map(({ upper }) => upper),
-            settings.entropy,
-          )
-        : null,
+      probability: pool(probabilities, settings.probability),
+      entropy: pooled('lower'),
+      entropyBound: pooled('upper'),
     };
     const text = response.slice(span.start, span.end);
     return { text, span, ...values, hallucinated: isHallucinated(values, settings) };

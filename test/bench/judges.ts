@@ -15,7 +15,7 @@ import { createDetector } from '../../src/detector/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { fitPooling } from '../../src/scoring/fit-pooling.ts';
 import { logit } from '../../src/scoring/log-odds.ts';
-import { bootstrapIntervals, bootstrapUnits } from '../../src/statistics/bootstrap.ts';
+import { bootstrapIntervals } from '../../src/statistics/bootstrap.ts';
 import { stratifiedFolds } from '../../src/statistics/folds.ts';
 import { difference, once, type ScoredItem } from '../../src/statistics/metric.ts';
 import { rocAucStatistic } from '../../src/statistics/ranking.ts';
@@ -94,8 +94,8 @@ function crossFitted(claims: readonly Claim[]): ScoredItem[] {
 /** own − other with the 95 % interval over resampled passages. */
 function gain(claims: readonly Claim[], own: readonly ScoredItem[], other: readonly ScoredItem[]): string {
   const statistic = difference(rocAucStatistic(own), rocAucStatistic(other));
-  const units = bootstrapUnits(claims.map(({ unit }) => unit));
-  const { gained } = bootstrapIntervals({ gained: statistic }, { seed: SEED, ...units });
+  const units = claims.map(({ unit }) => unit);
+  const { gained } = bootstrapIntervals({ gained: statistic }, { seed: SEED, itemCount: own.length, units });
   const value = statistic(once(own.length)).value ?? Number.NaN;
   return `${signed(value)} [${gained === null ? 'undefined' : gained.map(signed).join(', ')}]`;
 }

@@ -72,7 +72,7 @@ describe('pairedDifferences', () => {
     const other = own.map((item) => ({ ...item, score: item.score + random() / 10 }));
     const [auc] = pairedDifferences(own, other, { seed: 1 });
     expect(auc?.difference).toBeCloseTo((rocAuc(own).value ?? 0) - (rocAuc(other).value ?? 0), 12);
-    const { alone } = bootstrapIntervals({ alone: rocAucStatistic(own) }, { seed: 1, unitCount: 80 });
+    const { alone } = bootstrapIntervals({ alone: rocAucStatistic(own) }, { seed: 1, itemCount: 80 });
     const width = (interval: readonly [number, number] | null | undefined) =>
       interval ? interval[1] - interval[0] : Number.NaN;
     expect(width(auc?.interval)).toBeLessThan(width(alone) / 2);

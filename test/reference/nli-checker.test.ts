@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { configSchema, type NliConfig } from '../../src/config/schema.ts';
 import type { NliModel, NliVerdict } from '../../src/models/nli-model.ts';
 import { createTransformersNli } from '../../src/models/transformers/transformers-nli.ts';
-import { createAlignChecker } from '../../src/reference/align-checker.ts';
 import { createNliChecker } from '../../src/reference/nli-checker.ts';
 import { labelOf } from '../../src/reference/nli-verdicts.ts';
 import { describeReferenceChecker } from '../contract/reference-checker.contract.ts';
@@ -18,11 +17,11 @@ async function tinyNli() {
 
 describeReferenceChecker('nli', async () => {
   const { model, close } = await tinyNli();
-  return { checker: createNliChecker(model, { chunkTokens: 60 }), close };
+  return { checker: createNliChecker(model, { checker: 'nli', chunkTokens: 60 }), close };
 });
 describeReferenceChecker('align', async () => {
   const { model, close } = await tinyNli();
-  return { checker: createAlignChecker(model), close };
+  return { checker: createNliChecker(model, { checker: 'align' }), close };
 });
 
 /** Probabilities (entailment, neutral, contradiction) by `premise > hypothesis`; neutral where none are named. */
@@ -55,7 +54,7 @@ describe('the NLI checker', () => {
       'Bo Day danced. > Ann Lee sang': [0.05, 0.05, 0.9],
       'Bo Day danced. > Bo Day slept': [0.2, 0.2, 0.6],
     });
-    const checker = createNliChecker(model, { chunkTokens: 16 });
+    const checker = createNliChecker(model, { checker: 'nli', chunkTokens: 16 });
     const checks = await checker.check(
       ask(['Ann Lee sang', 'Bo Day slept', 'Cy Fox wept'], ['Ann Lee sang.', 'Bo Day danced.']),
     );
@@ -82,7 +81,7 @@ describe('the NLI checker', () => {
   it('points to the sentence of a chunk that speaks of the statement', async () => {
     const text = 'It rained. Ann Lee sang in Leeds. All went home.';
     const { model } = namedNli({ [`${text} > Ann Lee sang in York`]: [0.1, 0.1, 0.8] });
-    const [check] = await createNliChecker(model, { chunkTokens: 200 }).check(
+    const [check] = await createNliChecker(model, { checker: 'nli', chunkTokens: 200 }).check(
       ask(['Ann Lee sang in York'], [text]),
     );
     const { start, end } = check?.evidence?.span ?? { start: 0, end: 0 };
@@ -103,7 +102,7 @@ describe('the AlignScore checker', () => {
       'Ann Lee sang. > Ann Lee sang.': [0.9, 0.1, 0],
       'Ann Lee sang. > Bo Day slept.': [0.3, 0.6, 0.1],
     });
-    const [check] = await createAlignChecker(model).check(
+    const [check] = await createNliChecker(model, { checker: 'align' }).check(
       ask(['Ann Lee sang. Bo Day slept.'], ['Ann Lee sang.', long]),
     );
     expect(pairs).toHaveLength(4);
@@ -117,7 +116,7 @@ describe('the AlignScore checker', () => {
       'Ann Lee sang. > Ann Lee sang.': [0.9, 0.1, 0],
       'Ann Lee sang. > She wept.': [0, 0.2, 0.8],
     });
-    const checker = createAlignChecker(model);
+    const checker = createNliChecker(model, { checker: 'align' });
     const checks = await checker.check(
       ask(['Ann Lee sang. She wept.', 'Ann Lee sang. Ann Lee sang.'], ['Ann Lee sang.']),
     );

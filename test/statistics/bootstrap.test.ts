@@ -26,7 +26,7 @@ describe('bootstrapIntervals', () => {
       seen.push(Array.from(weights));
       return defined(0);
     };
-    bootstrapIntervals({ first: record, second: record }, { seed: 1, unitCount: 7, resamples: 50 });
+    bootstrapIntervals({ first: record, second: record }, { seed: 1, itemCount: 7, resamples: 50 });
     expect(seen).toHaveLength(100);
     for (const [index, weights] of seen.entries()) {
       expect(sum(weights)).toBe(7);
@@ -36,20 +36,20 @@ describe('bootstrapIntervals', () => {
   });
 
   it('gives items the count of their unit', () => {
-    const unitOf = [0, 0, 1, 2, 2, 2];
+    const units = [0, 0, 1, 2, 2, 2];
     const check: Statistic = (weights) => {
       expect(weights[0]).toBe(weights[1]);
       expect([weights[3], weights[4]]).toEqual([weights[5], weights[5]]);
       expect((weights[0] as number) + (weights[2] as number) + (weights[3] as number)).toBe(3);
       return defined(1);
     };
-    const intervals = bootstrapIntervals({ check }, { seed: 1, unitCount: 3, unitOf, resamples: 20 });
+    const intervals = bootstrapIntervals({ check }, { seed: 1, itemCount: 6, units, resamples: 20 });
     expect(intervals).toEqual({ check: [1, 1] });
   });
 
   it('comes close to the normal interval of a mean', () => {
     const count = 400;
-    const { mean: interval } = bootstrapIntervals({ mean: mean() }, { seed: 3, unitCount: count });
+    const { mean: interval } = bootstrapIntervals({ mean: mean() }, { seed: 3, itemCount: count });
     const centre = (count - 1) / 2;
     const margin = 1.96 * Math.sqrt((count ** 2 - 1) / 12 / count);
     expect(Math.abs((interval?.[0] ?? 0) - (centre - margin))).toBeLessThan(margin / 8);
@@ -57,7 +57,7 @@ describe('bootstrapIntervals', () => {
   });
 
   it('depends on the seed and on nothing else', () => {
-    const run = (seed: number) => bootstrapIntervals({ mean: mean() }, { seed, unitCount: 40 });
+    const run = (seed: number) => bootstrapIntervals({ mean: mean() }, { seed, itemCount: 40 });
     expect(run(1)).toEqual(run(1));
     expect(run(1)).not.toEqual(run(2));
   });
@@ -71,13 +71,13 @@ describe('bootstrapIntervals', () => {
     const both: Statistic = (weights) =>
       [0, 1, 2].every((unit) => weights[unit] !== 0) ? defined(5) : undefinedBecause('absent');
     // a unit is drawn with probability .65, three given ones together with about .24
-    const intervals = bootstrapIntervals({ one: needs(0), both, never }, { seed: 1, unitCount: 20 });
+    const intervals = bootstrapIntervals({ one: needs(0), both, never }, { seed: 1, itemCount: 20 });
     expect(intervals).toEqual({ one: [5, 5], both: null, never: null });
   });
 
   it('gives no interval without units', () => {
     const statistics = { rocAuc: rocAucStatistic([]) };
-    expect(bootstrapIntervals(statistics, { seed: 1, unitCount: 0 })).toEqual({ rocAuc: null });
+    expect(bootstrapIntervals(statistics, { seed: 1, itemCount: 0 })).toEqual({ rocAuc: null });
   });
 
   it('covers the true ROC-AUC about as often as it says', () => {
@@ -92,7 +92,7 @@ describe('bootstrapIntervals', () => {
         return { positive, score: random() + (positive ? 0.25 : 0) };
       });
       const statistics = { rocAuc: rocAucStatistic(items) };
-      const { rocAuc } = bootstrapIntervals(statistics, { seed: trial, unitCount: 120, resamples: 200 });
+      const { rocAuc } = bootstrapIntervals(statistics, { seed: trial, itemCount: 120, resamples: 200 });
       if (rocAuc && rocAuc[0] <= truth && truth <= rocAuc[1]) covered++;
     }
     expect(covered).toBeGreaterThanOrEqual(88);

@@ -12,7 +12,8 @@
  */
 import { countsOf } from '../../common/group-by.ts';
 import { z } from 'zod';
-import { jsonAnswer, type UnusableReason } from '../../models/ask.ts';
+import type { UnusableReason } from '../../models/ask.ts';
+import { type ListItem, numberedList } from '../../models/numbered-list.ts';
 import { normaliseEntity } from '../../english/normalise.ts';
 import type { Chat } from './chat-parts.ts';
 
@@ -21,7 +22,6 @@ export interface AnsweredQuestion {
   answers: readonly string[];
 }
 
-/** Where the questions arise. */
 export interface TextSoFar {
   request: string;
   before: string;
@@ -64,7 +64,13 @@ export async function clusterAnswers(
     return distinct.map((text) => ({ question, text }));
   });
   const open = items.filter(({ question }) => items.filter((item) => item.question === question).length > 1);
-  const asked = open.length > 0 ? await askForLinks({ questions, place }, open, chat) : null;
+  const variables = {
+    ...place,
+    questions: questions.map(({ question }) => question),
+    answers: open.map(({ question, text }) => `[${question + 1}] ${text}`),
+  };
+  const readLinks = numberedList('verdicts', open.length, link);
+  const asked = open.length > 0 ? await chat.analyse('same-meaning', variables, readLinks) : null;
   const labels = asked?.value ? connected(open, asked.value) : open.map(() => null);
   return {
     clusters: questions.map(({ answers }, question) => {
@@ -77,18 +83,8 @@ export async function clusterAnswers(
   };
 }
 
-function askForLinks(
-  { questions, place }: { questions: readonly AnsweredQuestion[]; place: TextSoFar },
-  items: readonly Item[],
-  chat: Chat,
-) {
-  const variables = {
-    ...place,
-    questions: questions.map(({ question }) => question),
-    answers: items.map(({ question, text }) => `[${question + 1}] ${text}`),
-  };
-  return chat.analyse('same-meaning', variables, readLinks);
-}
+/** The number of the item that one is said to equal. */
+const link = z.object({ equals: z.coerce.number() }).transform(({ equals }) => equals);
 
 /** @param labels by normal form; null where one of them has none */
 function clustersOf(answers: readonly string[], labels: ReadonlyMap<string, number | null>): number[] | null {
@@ -100,10 +96,10 @@ function clustersOf(answers: readonly string[], labels: ReadonlyMap<string, numb
  * A label for each item, equal for those the analyst links, directly or through others; null for items without an
  * answer of theirs or linked to another question's.
  */
-function connected(items: readonly Item[], equals: ReadonlyMap<number, number>): (number | null)[] {
+function connected(items: readonly Item[], equals: readonly ListItem<number>[]): (number | null)[] {
   const labels = items.map((_, index) => index);
   const valid = items.map(({ question }, index) => {
-    const other = (equals.get(index + 1) ?? 0) - 1;
+    const other = (equals[index]?.value ?? 0) - 1;
     if (items[other]?.question !== question) return false;
     const [from, to] = [labels[index], labels[other] as number];
     for (const [at, label] of labels.entries()) if (label === from) labels[at] = to;
@@ -119,15 +115,4 @@ function numbered(labels: readonly number[]): number[] {
 }
 
 /** Answers of one form are one answer; one of punctuation alone is itself. */
-function formOf(answer: string): string {
-  return normaliseEntity(answer) || answer;
-}
-
-const readList = jsonAnswer(z.object({ verdicts: z.array(z.unknown()) }));
-const link = z.object({ number: z.coerce.number(), equals: z.coerce.number() });
-
-/** For each item by its number the one it is said to equal; the first verdict on a number counts. */
-function readLinks(text: string): Map<number, number> | null {
-  const items = readList(text)?.verdicts.flatMap((item) => link.safeParse(item).data ?? []);
-  return items === undefined ? null : new Map(items.reverse().map(({ number, equals }) => [number, equals]));
-}
+const formOf = (answer: string): string => normaliseEntity(answer) || answer;

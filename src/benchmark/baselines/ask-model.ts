@@ -10,7 +10,7 @@
  * in the response count for the passage alone. No publication: asking a model for its confidence is common practice.
  */
 import { z } from 'zod';
-import { type Asked, jsonAnswer } from '../../models/ask.ts';
+import { jsonAnswer } from '../../models/ask.ts';
 import { numberedList } from '../../models/numbered-list.ts';
 import type { PromptVariables } from '../../models/prompt.ts';
 import type { CompletePassage, Span } from '../../passage.ts';
@@ -119,8 +119,7 @@ async function askFacts(
   const items = [...facts.map(showTriple), ...(passage.claims ?? [])];
   if (items.length === 0) return withoutScores('no-triples');
   const variables = { ...shared(passage, samples), response: passage.response, facts: items };
-  const asked: Asked<Risks> = await chat.analyse('ask-facts', variables, readRisks(items.length));
-  const { value, reason, raw } = asked;
+  const { value, reason, raw } = await chat.analyse('ask-facts', variables, readRisks(items.length));
   if (value === null) return withoutScores(reason, { raw });
   const ofFacts = value.items.slice(0, facts.length);
   return {

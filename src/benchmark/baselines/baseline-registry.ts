@@ -56,12 +56,10 @@ export function selectBaselines(
   const reasons = new Map(selected.map(({ id, needs }) => [id, reasonOf(needs, missing)]));
   const refused = selected.find(({ id }) => requested.includes(id) && reasons.get(id));
   if (refused) throw new InputError(`method ${refused.id} cannot run: ${reasons.get(refused.id)}`);
+  const absent = [...reasons].map(([method, reason]) => ({ method, reason }));
   return {
     chosen: selected.filter(({ id }) => !reasons.get(id)),
-    absent: selected.flatMap(({ id }) => {
-      const reason = reasons.get(id);
-      return reason ? [{ method: id, reason }] : [];
-    }),
+    absent: absent.filter(({ reason }) => reason !== ''),
   };
 }
 

@@ -11,9 +11,9 @@
 import { dot } from '../../graph/cosine.ts';
 import type { TokenEmbedder } from '../../models/token-embedder.ts';
 import { splitSentences } from '../../english/sentences.ts';
-import type { Baseline, BaselineDefinition } from './baseline.ts';
+import type { BaselineDefinition } from './baseline.ts';
 import { mean } from '../../statistics/summary.ts';
-import { scoreTexts } from './text-scores.ts';
+import { textBaseline } from './text-scores.ts';
 
 /**
  * F1 of greedy matching (Zhang et al., ICLR 2020, §3): recall is the mean, over the tokens of the one text, of the
@@ -38,26 +38,22 @@ export function greedyF1(left: readonly Float32Array[], right: readonly Float32A
   return Math.min(1, (2 * precision * recall) / (precision + recall));
 }
 
-function createBertScore(embedder: TokenEmbedder): Baseline {
-  return {
-    score: (input, options) =>
-      scoreTexts(input, async (texts, samples) => {
-        const split = samples.map((sample) =>
-          splitSentences(sample).map(({ start, end }) => sample.slice(start, end)),
-        );
-        const distinct = [...new Set([...texts, ...split.flat()])];
-        const vectors = await embedder.embedTokens(distinct, options);
-        const states = new Map(distinct.map((text, index) => [text, vectors[index]]));
-        const f1 = (left: string, right: string) =>
-          greedyF1(states.get(left) as Float32Array[], states.get(right) as Float32Array[]);
-        const similarity = texts.map((text) =>
-          split.map((sentences) => Math.max(0, ...sentences.map((sentence) => f1(text, sentence)))),
-        );
-        const scores = similarity.map((values) => 1 - (mean(values) as number));
-        return { scores, trace: { model: embedder.id, similarity } };
-      }),
-  };
-}
+const createBertScore = (embedder: TokenEmbedder) =>
+  textBaseline(async (texts, samples, { options }) => {
+    const split = samples.map((sample) =>
+      splitSentences(sample).map(({ start, end }) => sample.slice(start, end)),
+    );
+    const distinct = [...new Set([...texts, ...split.flat()])];
+    const vectors = await embedder.embedTokens(distinct, options);
+    const states = new Map(distinct.map((text, index) => [text, vectors[index]]));
+    const f1 = (left: string, right: string) =>
+      greedyF1(states.get(left) as Float32Array[], states.get(right) as Float32Array[]);
+    const similarity = texts.map((text) =>
+      split.map((sentences) => Math.max(0, ...sentences.map((sentence) => f1(text, sentence)))),
+    );
+    const scores = similarity.map((values) => 1 - (mean(values) as number));
+    return { scores, trace: { model: embedder.id, similarity } };
+  });
 
 /** Trace: `similarity`, for each sentence and claim that is not blank, the best F1 in each sample. */
 export const BERTSCORE_BASELINE: BaselineDefinition = {

@@ -30,7 +30,6 @@ export function chatOf(
   };
 }
 
-/** A baseline that asks. */
 export const chatBaseline =
   (score: (input: BaselineInput, chat: Chat) => Promise<BaselineScores>) =>
   (parts: BaselineParts): Baseline => ({

@@ -12,10 +12,11 @@
  * Samples without triples (KG) or text (Text) say nothing. Facts are asked for in groups (see
  * sample-judgements.ts), where the paper asks for each fact and sample.
  */
+import { z } from 'zod';
 import { ORIGINAL, type Passage, type Trace } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
-import { verdictList } from '../../verification/verdict-list.ts';
+import { yesOrNo } from '../../verification/verdict-list.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
 import { originalOf, triplesBySentence } from './located-triples.ts';
@@ -60,10 +61,7 @@ async function scorePassage(
   const samples = variant.samplesOf(passage, trace);
   if (samples.length === 0) return withoutScores('no-samples');
 
-  const judged = await judgeAgainstSamples(
-    { prompt: variant.prompt, statements, samples, parse: readRisks },
-    chat,
-  );
+  const judged = await judgeAgainstSamples({ prompt: variant.prompt, statements, samples, risk }, chat);
   const ofFacts = judged.risks.slice(0, facts.length);
   const passageMean = mean(ofFacts);
   const ofSentences = triplesBySentence(facts, sentences).map(
@@ -77,8 +75,4 @@ async function scorePassage(
   });
 }
 
-/** 0 where supported, 1 where not. */
-function readRisks(length: number): (text: string) => (number | null)[] | null {
-  const read = verdictList('supported', length);
-  return (text) => read(text)?.map((supported) => (supported === null ? null : supported ? 0 : 1)) ?? null;
-}
+const risk = z.object({ supported: yesOrNo }).transform(({ supported }) => (supported ? 0 : 1));

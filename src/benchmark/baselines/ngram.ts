@@ -14,9 +14,9 @@
  */
 import { countsOf } from '../../common/group-by.ts';
 import { readText } from '../../english/tokens.ts';
-import type { Baseline, BaselineDefinition } from './baseline.ts';
+import type { BaselineDefinition } from './baseline.ts';
 import { mean } from '../../statistics/summary.ts';
-import { scoreTexts } from './text-scores.ts';
+import { textBaseline } from './text-scores.ts';
 
 /** How the rarities of a sentence's n-grams become its score. */
 export type Pooling = 'avg' | 'max';
@@ -41,22 +41,18 @@ const tokensOf = (text: string): string[][] =>
     tokens.filter(({ pos }) => pos !== 'SPACE').map(({ lower }) => lower),
   );
 
-function createNgram(n: number, pooling: Pooling): Baseline {
-  return {
-    score: (input, { signal } = {}) =>
-      scoreTexts(input, async (texts, samples) => {
-        signal?.throwIfAborted();
-        const training = [input.passage.response, ...samples].flatMap(tokensOf);
-        const rarityOf = rarity(training.flatMap((tokens) => ngramsOf(tokens, n)));
-        const pool = (values: number[]) => (pooling === 'avg' ? mean(values) : Math.max(...values));
-        const scores = texts.map((text) => {
-          const rarities = ngramsOf(tokensOf(text).flat(), n).map(rarityOf);
-          return rarities.length > 0 ? pool(rarities) : null;
-        });
-        return { scores };
-      }),
-  };
-}
+const createNgram = (n: number, pooling: Pooling) =>
+  textBaseline(async (texts, samples, { response, options }) => {
+    options?.signal?.throwIfAborted();
+    const training = [response, ...samples].flatMap(tokensOf);
+    const rarityOf = rarity(training.flatMap((tokens) => ngramsOf(tokens, n)));
+    const pool = (values: number[]) => (pooling === 'avg' ? mean(values) : Math.max(...values));
+    const scores = texts.map((text) => {
+      const rarities = ngramsOf(tokensOf(text).flat(), n).map(rarityOf);
+      return rarities.length > 0 ? pool(rarities) : null;
+    });
+    return { scores };
+  });
 
 /** @param n tokens in an n-gram, at least 1 */
 export function ngramBaseline(n: number, pooling: Pooling): BaselineDefinition {

@@ -8,9 +8,9 @@
  * hypothesis; the released code hands the model the sentence first. Range [0, 1].
  */
 import type { NliModel, NliVerdict } from '../../models/nli-model.ts';
-import type { Baseline, BaselineDefinition } from './baseline.ts';
+import type { BaselineDefinition } from './baseline.ts';
 import { mean } from '../../statistics/summary.ts';
-import { scoreTexts } from './text-scores.ts';
+import { textBaseline } from './text-scores.ts';
 
 /** P(contradiction) among contradiction and entailment, in [0, 1]; ½ where the model gives neither any weight. */
 export function contradictionShare({ entailment, contradiction }: NliVerdict): number {
@@ -18,20 +18,15 @@ export function contradictionShare({ entailment, contradiction }: NliVerdict): n
   return sum > 0 ? contradiction / sum : 0.5;
 }
 
-function createNli(model: NliModel): Baseline {
-  return {
-    score: (input, options) =>
-      scoreTexts(input, async (texts, samples) => {
-        const pairs = texts.flatMap((hypothesis) => samples.map((premise) => ({ premise, hypothesis })));
-        const shares = (await model.classify(pairs, options)).map(contradictionShare);
-        const contradiction = texts.map((_, index) =>
-          shares.slice(index * samples.length, (index + 1) * samples.length),
-        );
-        const scores = contradiction.map((values) => mean(values));
-        return { scores, trace: { model: model.id, contradiction } };
-      }),
-  };
-}
+const createNli = (model: NliModel) =>
+  textBaseline(async (texts, samples, { options }) => {
+    const pairs = texts.flatMap((hypothesis) => samples.map((premise) => ({ premise, hypothesis })));
+    const shares = (await model.classify(pairs, options)).map(contradictionShare);
+    const contradiction = texts.map((_, index) =>
+      shares.slice(index * samples.length, (index + 1) * samples.length),
+    );
+    return { scores: contradiction.map(mean), trace: { model: model.id, contradiction } };
+  });
 
 /** Trace: `contradiction`, for each sentence and claim that is not blank, its P in each sample. */
 export const NLI_BASELINE: BaselineDefinition = {

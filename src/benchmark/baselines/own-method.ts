@@ -99,11 +99,5 @@ function checkedScores(
   for (const [field, list, count] of counts)
     if (list !== null && list.length !== count)
       throw fail(`${field}: expected ${count} scores, not ${list.length}`);
-  const { trace, ...rest } = own;
-  const isScored = own.passage !== null;
-  return {
-    ...rest,
-    reason: isScored ? null : (own.reason ?? 'no score'),
-    ...(trace !== undefined && { trace }),
-  };
+  return { ...own, reason: own.passage === null ? (own.reason ?? 'no score') : null };
 }

@@ -15,43 +15,39 @@
  * Calls: at most 4 (QG) or 3 (EM) a passage.
  */
 import { z } from 'zod';
-import { jsonAnswer } from '../../models/ask.ts';
+import { type Asked, jsonAnswer, textAnswer } from '../../models/ask.ts';
 import type { Passage } from '../../passage.ts';
 import { subSeed } from '../../common/random.ts';
 import { normaliseEntity, normalisePhrase } from '../../english/normalise.ts';
-import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
+import type { BaselineDefinition, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, withoutScores } from './chat-parts.ts';
-import { judgeNames } from './same-name.ts';
 import { promptText } from '../../text/conversation.ts';
+import { verdictList } from '../../verification/verdict-list.ts';
 
 /** Questions phrased before the passage goes without. */
 const ATTEMPTS = 2;
 
-type Variant = 'qg' | 'em';
-
 export const REVERSE_VALIDATION_BASELINES: readonly BaselineDefinition[] = [
-  {
-    id: 'rv-qg',
-    title: 'Reverse Validation, question generation (Yang et al., EMNLP Findings 2023)',
-    needs: ['chat'],
-    create: reverseValidation('qg'),
-  },
-  {
-    id: 'rv-em',
-    title: 'Reverse Validation, entity matching (Yang et al., EMNLP Findings 2023)',
-    needs: ['chat'],
-    create: reverseValidation('em'),
-  },
+  define('qg', 'question generation', phraseQuestion),
+  define('em', 'entity matching', listRequirements),
 ];
 
-function reverseValidation(variant: Variant) {
-  const hide = { qg: phraseQuestion, em: listRequirements }[variant];
-  return chatBaseline(async (input, chat) => {
-    if (input.passage.response.trim() === '') return withoutScores('empty');
-    const hidden = await hide(input.passage, chat);
-    if ('reason' in hidden) return withoutScores(hidden.reason, hidden);
-    return validate(hidden, { input, variant, chat });
-  });
+function define(
+  variant: 'qg' | 'em',
+  how: string,
+  hide: (passage: Passage, chat: Chat) => Promise<Hidden | Unasked>,
+): BaselineDefinition {
+  return {
+    id: `rv-${variant}`,
+    title: `Reverse Validation, ${how} (Yang et al., EMNLP Findings 2023)`,
+    needs: ['chat'],
+    create: chatBaseline(async ({ passage, seed }, chat) => {
+      if (passage.response.trim() === '') return withoutScores('empty');
+      const hidden = await hide(passage, chat);
+      if ('reason' in hidden) return withoutScores(hidden.reason, hidden);
+      return validate(hidden, subSeed(seed, passage.id, 'reverse-validation', variant), chat);
+    }),
+  };
 }
 
 /** The subject, and what was made of the passage to ask for it. */
@@ -93,32 +89,29 @@ async function listRequirements({ prompt, response }: Passage, chat: Chat): Prom
   return { entity, prompt: 'entity-match', variables: { requirements }, context: requirements.join('; ') };
 }
 
-interface Validation {
-  input: BaselineInput;
-  variant: Variant;
-  chat: Chat;
-}
-
-async function validate(
-  { entity, prompt, variables, context }: Hidden,
-  { input, variant, chat }: Validation,
-): Promise<BaselineScores> {
-  const seed = subSeed(input.seed, input.passage.id, 'reverse-validation', variant);
-  const answers = await chat.draw(prompt, variables, readAnswer, { n: 1, temperature: 0, seed });
-  const same = await judgeNames({ expected: entity, context, answers }, chat);
-  const [verdict = null] = same.verdicts;
-  const failure = answers[0]?.reason ?? same.failure;
+async function validate(hidden: Hidden, seed: number, chat: Chat): Promise<BaselineScores> {
+  const { entity, prompt, variables } = hidden;
+  const drawn = await chat.draw(prompt, variables, textAnswer('answer'), { n: 1, temperature: 0, seed });
+  const [{ value: answer, reason: refusal }] = drawn as [Asked<string>];
+  const judged = answer === null ? null : await isNamed(hidden, answer, chat);
+  const same = judged?.value ?? null;
   return {
-    passage: verdict === null ? null : Number(!verdict),
+    passage: same === null ? null : Number(!same),
     sentences: null,
     claims: null,
-    reason: verdict === null ? (failure ?? 'unparsable') : null,
-    trace: {
-      entity,
-      ...variables,
-      answers: answers.map(({ value, reason }) => ({ answer: value, reason, same: verdict })),
-    },
+    reason: same === null ? (refusal ?? judged?.reason ?? 'unparsable') : null,
+    trace: { entity, ...variables, answers: [{ answer, reason: refusal, same }] },
   };
+}
+
+/** Whether an answer names the subject: by equal normal forms, else the analyst is asked. */
+async function isNamed({ entity: expected, context }: Hidden, answer: string, chat: Chat) {
+  const [own, form] = [answer, expected].map(normaliseEntity);
+  if (own !== '' && own === form) return { value: true, reason: null };
+  if (own === 'unknown') return { value: false, reason: null };
+  const variables = { expected, context, candidates: [answer] };
+  const { value, reason } = await chat.analyse('judge-equal', variables, verdictList('same', 1));
+  return { value: value?.[0] ?? null, reason };
 }
 
 /**
@@ -138,4 +131,3 @@ const readRequirements = jsonAnswer(
     requirements: z.array(z.string().trim()).transform((all) => all.filter((text) => text !== '')),
   }),
 );
-const readAnswer = jsonAnswer(z.object({ answer: name }).transform(({ answer }) => answer));

@@ -10,7 +10,9 @@
  */
 
 import { mapAll } from '../../common/map-all.ts';
+import type { z } from 'zod';
 import type { UnusableReason } from '../../models/ask.ts';
+import { numberedList } from '../../models/numbered-list.ts';
 import type { PromptValue } from '../../models/prompt.ts';
 import { type ResponseId, sampleId } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
@@ -35,11 +37,10 @@ export interface JudgementQuestion {
   prompt: string;
   statements: readonly string[];
   samples: readonly JudgedSample[];
-  /** Reads x for each of `length` statements, null where the answer gives none. */
-  parse: (length: number) => (text: string) => (number | null)[] | null;
+  /** Reads x from the verdict on a statement. */
+  risk: z.ZodType<number>;
 }
 
-/** What one sample says of every statement. */
 export interface SampleJudgement {
   sample: ResponseId;
   risks: (number | null)[];
@@ -57,13 +58,13 @@ export interface Judgements {
 
 /** @throws ModelCallError when the service did not answer */
 export async function judgeAgainstSamples(question: JudgementQuestion, chat: Chat): Promise<Judgements> {
-  const { prompt, statements, samples, parse } = question;
+  const { prompt, statements, samples, risk } = question;
   const groups = inGroups(statements);
   const requests = samples.flatMap(({ id, content }) => groups.map((group) => ({ id, content, group })));
   const answers = await mapAll(requests, async ({ id, content, group }) => {
     const variables = { statements: group, sample: content };
-    const asked = await chat.analyse(prompt, variables, parse(group.length));
-    return { id, risks: asked.value ?? group.map(() => null), reason: asked.reason };
+    const asked = await chat.analyse(prompt, variables, numberedList('verdicts', group.length, risk));
+    return { id, risks: group.map((_, index) => asked.value?.[index]?.value ?? null), reason: asked.reason };
   });
   const bySample = samples.map(({ id }): SampleJudgement => {
     const own = answers.filter((answer) => answer.id === id);

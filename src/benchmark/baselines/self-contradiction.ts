@@ -14,7 +14,7 @@
  */
 import { z } from 'zod';
 import { mapAll } from '../../common/map-all.ts';
-import { type Asked, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
+import { type Asked, jsonAnswer, textAnswer, type UnusableReason } from '../../models/ask.ts';
 import type { Span } from '../../passage.ts';
 import { subSeed } from '../../common/random.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
@@ -76,7 +76,7 @@ async function compareSentence({ input, span, index, gaps }: Place, chat: Chat):
   const place = { question: promptText(passage.prompt), preceding };
   // a draw, not the sentence the response would hold anyway
   const how = { n: 1, temperature: 1, seed: subSeed(seed, passage.id, 'self-contradiction', index) };
-  const drawn = await chat.draw('alternative-statement', { ...place, gaps }, readSentence, how);
+  const drawn = await chat.draw('alternative-statement', { ...place, gaps }, textAnswer('sentence'), how);
   const [alternative] = drawn as [Asked<string>];
   const record: Comparison = {
     gaps,
@@ -91,9 +91,6 @@ async function compareSentence({ input, span, index, gaps }: Place, chat: Chat):
   return { ...record, ...judged.value, reason: judged.reason };
 }
 
-const readSentence = jsonAnswer(
-  z.object({ sentence: z.string().trim().min(1) }).transform(({ sentence }) => sentence),
-);
 const readJudgement = jsonAnswer(
   z.object({
     explanation: z.string().nullable().default(null),

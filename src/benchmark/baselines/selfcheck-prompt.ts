@@ -9,7 +9,6 @@
  * the mean rather than counted as "n/a", so that a refusing service moves no score. Empty samples are not judged.
  */
 import { z } from 'zod';
-import { jsonAnswer } from '../../models/ask.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
@@ -29,7 +28,7 @@ async function scorePassage({ passage, sentences }: BaselineInput, chat: Chat): 
   const samples = writtenSamples(passage.samples);
   if (samples.length === 0) return withoutScores('no-samples');
 
-  const question = { prompt: 'selfcheck-prompt', statements, samples, parse: readVerdicts };
+  const question = { prompt: 'selfcheck-prompt', statements, samples, risk };
   const judged = await judgeAgainstSamples(question, chat);
   const ofSentences = judged.risks.slice(0, texts.length);
   const ofClaims = judged.risks.slice(texts.length);
@@ -41,20 +40,9 @@ async function scorePassage({ passage, sentences }: BaselineInput, chat: Chat): 
   });
 }
 
-const readList = jsonAnswer(z.object({ verdicts: z.array(z.unknown()) }));
-const verdict = z.object({ number: z.coerce.number(), supported: z.union([z.string(), z.boolean()]) });
-
-/** x for each number from 1 to `length`: the first verdict with that number, null where there is none. */
-function readVerdicts(length: number): (text: string) => (number | null)[] | null {
-  return (text) => {
-    const items = readList(text)?.verdicts.flatMap((item) => verdict.safeParse(item).data ?? []);
-    if (items === undefined) return null;
-    return Array.from({ length }, (_, index) => {
-      const found = items.find(({ number }) => number === index + 1);
-      return found === undefined ? null : riskOf(String(found.supported));
-    });
-  };
-}
+const risk = z
+  .object({ supported: z.union([z.string(), z.boolean()]) })
+  .transform(({ supported }) => riskOf(String(supported)));
 
 function riskOf(word: string): number {
   if (/^\s*(?:yes|true)\b/i.test(word)) return 0;

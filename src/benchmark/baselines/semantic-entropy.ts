@@ -48,10 +48,7 @@ export const SEMANTIC_ENTROPY_BASELINE: BaselineDefinition = {
 };
 
 /** What the entropy of one question rests on. */
-interface QuestionRecord {
-  question: string;
-  expected: string;
-  answers: string[];
+interface QuestionRecord extends Omit<DrawnAnswers, 'reason'> {
   /** The cluster of `expected`, then of each answer; null where they could not be clustered. */
   clusters: number[] | null;
   entropy: number | null;
@@ -161,21 +158,21 @@ async function drawAnswers(
   { input, index, place }: FactPlace,
   chat: Chat,
 ): Promise<DrawnAnswers[]> {
-  const drawFor = async (
-    { question, answer }: { question: string; answer: string },
-    position: number,
-  ): Promise<DrawnAnswers> => {
-    const seed = subSeed(input.seed, input.passage.id, 'semantic-entropy', index, position);
-    const how = { n: ANSWERS, temperature: TEMPERATURE, seed };
-    const asked = await chat.draw('subquestion-answer', { ...place, question }, readAnswer, how);
-    return {
-      question,
-      expected: answer,
-      answers: asked.flatMap(({ value, reason }) => value ?? (reason === 'refused' ? REFUSED : [])),
-      reason: asked.find(({ reason }) => reason !== null)?.reason ?? null,
-    };
-  };
-  return mapAll(questions, drawFor, { concurrency: 1 });
+  return mapAll(
+    questions,
+    async ({ question, answer }, position) => {
+      const seed = subSeed(input.seed, input.passage.id, 'semantic-entropy', index, position);
+      const how = { n: ANSWERS, temperature: TEMPERATURE, seed };
+      const asked = await chat.draw('subquestion-answer', { ...place, question }, readAnswer, how);
+      return {
+        question,
+        expected: answer,
+        answers: asked.flatMap(({ value, reason }) => value ?? (reason === 'refused' ? REFUSED : [])),
+        reason: asked.find(({ reason }) => reason !== null)?.reason ?? null,
+      };
+    },
+    { concurrency: 1 },
+  );
 }
 
 const text = z.string().trim().min(1);

@@ -1,6 +1,7 @@
 /** What the baselines that ask no chat model have in common: every text is scored by itself against the samples. */
 import { mean } from '../../statistics/summary.ts';
-import type { BaselineInput, BaselineScores } from './baseline.ts';
+import type { CallOptions } from '../../models/chat-model.ts';
+import type { Baseline, BaselineInput, BaselineScores } from './baseline.ts';
 
 export interface TextScores {
   /** Risk of each text, in order; null where there is nothing to score. */
@@ -9,7 +10,15 @@ export interface TextScores {
 }
 
 /** Texts and samples are not blank; there is at least one of each. */
-export type TextScorer = (texts: readonly string[], samples: readonly string[]) => Promise<TextScores>;
+export type TextScorer = (
+  texts: readonly string[],
+  samples: readonly string[],
+  asked: { response: string; options?: CallOptions | undefined },
+) => Promise<TextScores>;
+
+export const textBaseline = (score: TextScorer): Baseline => ({
+  score: (input, options) => scoreTexts(input, score, options),
+});
 
 /**
  * Scores the sentences of the response and, in the same way, the caller's claims; the passage score is the mean
@@ -18,13 +27,15 @@ export type TextScorer = (texts: readonly string[], samples: readonly string[]) 
 export async function scoreTexts(
   { passage, sentences }: BaselineInput,
   score: TextScorer,
+  options?: CallOptions,
 ): Promise<BaselineScores> {
   const samples = passage.samples.filter(isWritten);
   const claims = passage.claims ?? [];
   const texts = [...sentences.map(({ start, end }) => passage.response.slice(start, end)), ...claims];
   const written = texts.filter(isWritten);
   const nothing = samples.length === 0 || written.length === 0;
-  const { scores, trace }: TextScores = nothing ? { scores: [] } : await score(written, samples);
+  const asked = { response: passage.response, options };
+  const { scores, trace }: TextScores = nothing ? { scores: [] } : await score(written, samples, asked);
   let next = 0;
   const all = texts.map((text) => (isWritten(text) ? (scores[next++] ?? null) : null));
   const ofSentences = all.slice(0, sentences.length);

@@ -8,10 +8,10 @@
  * where of H_j the lower bound is taken that the known alternatives give (see `uncertainty/entropy.ts`). The passage
  * score is the mean over sentences. In nats; no samples are needed, but the tokens of the response.
  */
-import type { Span, Token } from '../../passage.ts';
+import type { Token } from '../../passage.ts';
 import { placeTokens, tokensIn } from '../../uncertainty/align-tokens.ts';
 import { tokenEntropy } from '../../uncertainty/entropy.ts';
-import type { Baseline, BaselineDefinition } from './baseline.ts';
+import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { withoutScores } from './chat-parts.ts';
 import { mean } from '../../statistics/summary.ts';
 
@@ -27,24 +27,21 @@ const highest = (values: readonly number[]): number => Math.max(...values);
 
 type Pool = (values: readonly number[]) => number | null;
 
-function createTokenBaseline(measure: Measure, pool: Pool): Baseline {
-  return {
-    async score({ passage: { response, tokens = [] }, sentences }, { signal } = {}) {
-      signal?.throwIfAborted();
-      if (tokens.length === 0) return withoutScores('no-tokens');
-      const placed = placeTokens(response, tokens);
-      if (placed === null) return withoutScores('unaligned-tokens');
-      const scoreOf = (span: Span): number | null => {
-        const values = tokensIn(placed, span).map(measure);
-        const known = values.filter((value) => value !== null);
-        return known.length > 0 && known.length === values.length ? pool(known) : null;
-      };
-      const scores = sentences.map(scoreOf);
-      const known = scores.filter((score) => score !== null);
-      if (known.length === 0) return { ...withoutScores('no-alternatives'), sentences: scores };
-      return { passage: mean(known), sentences: scores, claims: null, reason: null };
-    },
-  };
+async function scorePassage(
+  { passage: { response, tokens = [] }, sentences }: BaselineInput,
+  measure: Measure,
+  pool: Pool,
+): Promise<BaselineScores> {
+  if (tokens.length === 0) return withoutScores('no-tokens');
+  const placed = placeTokens(response, tokens);
+  if (placed === null) return withoutScores('unaligned-tokens');
+  const scores = sentences.map((span) => {
+    const values = tokensIn(placed, span).map(measure);
+    const known = values.filter((value) => value !== null);
+    return known.length > 0 && known.length === values.length ? pool(known) : null;
+  });
+  const passage = mean(scores);
+  return { passage, sentences: scores, claims: null, reason: passage === null ? 'no-alternatives' : null };
 }
 
 function tokenBaseline(id: string, title: string, measure: Measure, pool: Pool): BaselineDefinition {
@@ -53,7 +50,12 @@ function tokenBaseline(id: string, title: string, measure: Measure, pool: Pool):
     title: `${title}, a baseline of DRAD, Su et al. 2024`,
     needs: ['token-logprobs'],
     against: 'tokens',
-    create: () => createTokenBaseline(measure, pool),
+    create: () => ({
+      async score(input, { signal } = {}) {
+        signal?.throwIfAborted();
+        return scorePassage(input, measure, pool);
+      },
+    }),
   };
 }
 

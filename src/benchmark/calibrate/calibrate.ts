@@ -7,7 +7,7 @@ import { ConfigError, InputError } from '../../errors.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import type { Calibrator } from '../../scoring/calibration.ts';
 import { LEVELS, type Level, type MethodScores } from '../method-scores.ts';
-import { verdictScores } from '../verdict-scores.ts';
+import { type LabelledRun, verdictScores } from '../verdict-scores.ts';
 import { type GuaranteedThreshold, guaranteedThreshold } from './conformal.ts';
 import { type CrossFitOptions, type CrossFitted, crossFit } from './cross-fit.ts';
 import { fitCalibrator } from './fit.ts';
@@ -20,7 +20,6 @@ export interface CalibrateOptions extends CrossFitOptions {
 
 /** Where a configuration holds the calibration of a level: that of triples serves sentences and claims too. */
 export type Target = 'passage' | 'triple';
-const targetOf = (level: Level): Target => (level === 'passage' ? 'passage' : 'triple');
 
 export interface LevelCalibration extends CrossFitted {
   level: Level;
@@ -41,12 +40,6 @@ export interface CalibrationReport extends Omit<CalibrateOptions, 'levels'> {
   levels: LevelCalibration[];
   /** Levels that could not be fitted, and why. */
   absent: { level: Level; reason: string }[];
-}
-
-export interface LabelledRun {
-  passages: readonly LabelledPassage[];
-  /** One for each labelled passage, in any order. */
-  verdicts: readonly PassageVerdict[];
 }
 
 /**
@@ -100,7 +93,7 @@ function calibrateLevel(
   const items = units.flat();
   return {
     level,
-    target: targetOf(level),
+    target: level === 'passage' ? 'passage' : 'triple',
     n: items.length,
     positives: items.filter(({ positive }) => positive).length,
     passages: units.length,

@@ -2,8 +2,9 @@
  * The honest figures of a calibration: calibrator and threshold are fitted on the other folds for each passage,
  * so no item is judged by what it helped to fit. `before` takes 1 − F, cut to [0, 1], for a probability.
  */
+import { groupBy } from '../../common/group-by.ts';
 import { probabilityOf } from '../../scoring/calibration.ts';
-import { stratifiedFolds } from '../../statistics/folds.ts';
+import { fittedOnOthers } from '../../statistics/folds.ts';
 import { type Figure, figuresOf, measure } from '../../statistics/measure-metrics.ts';
 import { guaranteedThreshold, type ThresholdOptions } from './conformal.ts';
 import { type CalibrationMethod, fitCalibrator } from './fit.ts';
@@ -28,45 +29,30 @@ export interface CrossFitted {
 
 /** @param units at least as many as folds */
 export function crossFit(units: readonly Unit[], options: CrossFitOptions): CrossFitted {
-  const foldOf = foldsOf(units, options);
-  const fitted = Array.from({ length: options.folds }, (_, fold) => {
-    const others = units.filter((_, unit) => foldOf[unit] !== fold);
+  const given = units.flatMap((own, unit) => own.map((item) => ({ ...item, unit })));
+  const fitted = fittedOnOthers(given, options, (others) => ({
+    calibrator: fitCalibrator(others, options.method),
+    threshold: guaranteedThreshold([...groupBy(others, ({ unit }) => unit).values()], options).threshold,
+  }));
+  const items = given.map(({ unit, score, positive, byFact }, index) => {
+    const { calibrator, threshold } = fitted[index] as (typeof fitted)[number];
     return {
-      calibrator: fitCalibrator(others.flat(), options.method),
-      threshold: guaranteedThreshold(others, options).threshold,
-    };
-  });
-  const items = units.flatMap((unit, index) => {
-    const { calibrator, threshold } = fitted[foldOf[index] as number] as (typeof fitted)[number];
-    return unit.map(({ score, positive, byFact }) => ({
-      unit: index,
+      unit,
       positive,
       before: Math.max(0, Math.min(1, 1 - score)),
       after: probabilityOf(score, calibrator) as number,
       flagged: byFact === true || (threshold !== null && score < threshold),
-    }));
+    };
   });
   const before = items.map(({ before: probability, positive }) => ({ probability, positive }));
   const after = items.map(({ after: probability, positive }) => ({ probability, positive }));
-  const sampling = {
-    seed: options.seed,
-    itemCount: items.length,
-    unitCount: units.length,
-    unitOf: items.map(({ unit }) => unit),
-  };
+  const { seed } = options;
+  const sampling = { seed, itemCount: items.length, units: items.map(({ unit }) => unit) };
   return {
     before: figuresOf(measure(probabilityStatistics(before), sampling)),
     after: figuresOf(measure(probabilityStatistics(after), sampling)),
     reliability: { before: reliabilityBins(before), after: reliabilityBins(after) },
     rates: figuresOf(measure(flagRateStatistics(items), sampling)),
-    foldsWithoutThreshold: fitted.filter(({ threshold }) => threshold === null).length,
+    foldsWithoutThreshold: [...new Set(fitted)].filter(({ threshold }) => threshold === null).length,
   };
-}
-
-/** The fold of each passage. */
-function foldsOf(units: readonly Unit[], options: CrossFitOptions): number[] {
-  const items = units.flatMap((unit, index) => unit.map(({ positive }) => ({ unit: index, positive })));
-  const folds = stratifiedFolds(items, options);
-  const ofUnit = new Map(items.map(({ unit }, index) => [unit, folds[index] as number]));
-  return units.map((_, index) => ofUnit.get(index) as number);
 }

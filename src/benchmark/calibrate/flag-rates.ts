@@ -18,32 +18,32 @@ export interface FlaggedItem {
   unit: number;
 }
 
-export function flagRateStatistics(items: readonly FlaggedItem[]): Record<FlagRate, Statistic> {
-  const isFactual = items.map(({ positive }) => !positive);
-  const isHallucinated = items.map(({ positive }) => positive);
-  const isFlagged = items.map(({ flagged }) => flagged);
-  const everyItem = items.map(() => true);
-  return {
-    falseAlarms: shareStatistic(items, { of: isFactual, having: isFlagged, perUnit: isFactual }),
-    wrongFlags: shareStatistic(items, { of: isFlagged, having: isFactual, perUnit: everyItem }),
-    found: shareStatistic(items, { of: isHallucinated, having: isFlagged, perUnit: isHallucinated }),
-  };
-}
+type Is = (item: FlaggedItem) => boolean;
+
+const isFactual: Is = ({ positive }) => !positive;
+const isHallucinated: Is = ({ positive }) => positive;
+const isFlagged: Is = ({ flagged }) => flagged;
+
+export const flagRateStatistics = (items: readonly FlaggedItem[]): Record<FlagRate, Statistic> => ({
+  falseAlarms: shareStatistic(items, { of: isFactual, having: isFlagged, perUnit: isFactual }),
+  wrongFlags: shareStatistic(items, { of: isFlagged, having: isFactual, perUnit: () => true }),
+  found: shareStatistic(items, { of: isHallucinated, having: isFlagged, perUnit: isHallucinated }),
+});
 
 interface Share {
   /** The items the share is taken of, */
-  of: readonly boolean[];
+  of: Is;
   /** those of them that count, */
-  having: readonly boolean[];
+  having: Is;
   /** and the items of a passage that share its weight of 1. */
-  perUnit: readonly boolean[];
+  perUnit: Is;
 }
 
 function shareStatistic(items: readonly FlaggedItem[], { of, having, perUnit }: Share): Statistic {
-  const sizes = countsOf(items.flatMap(({ unit }, index) => (perUnit[index] ? unit : [])));
-  const own = items.map(({ unit }, index) => (of[index] ? 1 / (sizes.get(unit) as number) : 0));
-  return ratioOfSums(
-    own.map((value, index) => [having[index] ? value : 0, value]),
-    'no such item',
-  );
+  const sizes = countsOf(items.filter(perUnit).map(({ unit }) => unit));
+  const shares = items.map((item): [number, number] => {
+    const own = of(item) ? 1 / (sizes.get(item.unit) as number) : 0;
+    return [having(item) ? own : 0, own];
+  });
+  return ratioOfSums(shares, 'no such item');
 }

@@ -5,6 +5,7 @@
  * Items of one score enter together. Each pooled block has the share of hallucinated items in it as its value, so
  * the mean probability of the items is their base rate. Between blocks the calibrator interpolates.
  */
+import { groupBy } from '../../common/group-by.ts';
 import type { Calibrator } from '../../scoring/calibration.ts';
 import type { SupportItem } from './items.ts';
 
@@ -38,14 +39,11 @@ const share = ({ positives, count }: Block): number => positives / count;
 
 /** One block for each distinct score, rising. */
 function itemsByScore(items: readonly SupportItem[]): Block[] {
-  const blocks: Block[] = [];
-  for (const { score, positive } of [...items].sort((one, other) => one.score - other.score)) {
-    const last = blocks.at(-1);
-    const single = { first: score, last: score, positives: Number(positive), count: 1 };
-    if (last?.last === score) blocks[blocks.length - 1] = joined(last, single);
-    else blocks.push(single);
-  }
-  return blocks;
+  const rising = items.toSorted((one, other) => one.score - other.score);
+  return [...groupBy(rising, ({ score }) => score)].map(([score, own]) => {
+    const positives = own.filter(({ positive }) => positive).length;
+    return { first: score, last: score, positives, count: own.length };
+  });
 }
 
 /** Joins neighbours until the shares fall from block to block; equal shares are one block. */

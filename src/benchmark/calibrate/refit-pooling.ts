@@ -10,6 +10,7 @@ import { triplesOfClaim } from '../../scoring/claim-triples.ts';
 import { fitPooling, type LabelledOdds } from '../../scoring/fit-pooling.ts';
 import { logit, partProbability } from '../../scoring/log-odds.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
+import { weightsBy } from '../../scoring/weighted-sum.ts';
 
 /** Fewer labelled passages leave the weights as they are. */
 export const LEAST_PASSAGES = 30;
@@ -41,9 +42,7 @@ export function refitPooling(
   const { weights: fitted, prior } = fitPooling(items, parts.length);
   if (fitted.every((weight) => rounded(weight) === 0)) return null;
   return {
-    weights: Object.fromEntries(
-      COMPONENTS.map((name) => [name, rounded(fitted[parts.indexOf(name)] ?? 0)]),
-    ) as Record<Component, number>,
+    weights: weightsBy((name) => rounded(fitted[parts.indexOf(name)] ?? 0)),
     prior: rounded(prior),
     items: items.length,
     passages: labelled.length,

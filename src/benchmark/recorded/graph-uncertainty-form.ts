@@ -9,8 +9,7 @@
  */
 import { z } from 'zod';
 import { groupOf, isKept } from '../../../datasets/graph-uncertainty.ts';
-import { checkRow, nonBlankText, type Row } from '../../../datasets/row.ts';
-import { unusedId } from '../../../datasets/row.ts';
+import { checkRow, nonBlankText, type Row, unusedId } from '../../../datasets/row.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { RecordedRow } from './recorded-row.ts';
 
@@ -49,7 +48,7 @@ export function graphUncertaintyRows(rows: readonly Row[], source: string): Reco
       const claims = kept.map(({ [field]: value }) => (value == null ? null : 1 - value));
       return {
         ...{ method, id, text: record.most_likely_generation, passage: mean(claims) },
-        ...{ sentences: null, claims, row, fields: { sentences: [], claims: ['pointwise_dict'] } },
+        ...{ sentences: null, claims, row, fields: { claims: ['pointwise_dict'] } },
       };
     });
   });

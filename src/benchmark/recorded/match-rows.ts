@@ -1,9 +1,9 @@
 /** Recorded rows beside the passages of a data set. */
-import { countsOf } from '../../common/group-by.ts';
+import { countsOf, groupBy } from '../../common/group-by.ts';
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { rowError } from '../../../datasets/row.ts';
 import { InputError } from '../../errors.ts';
-import type { MethodScores, PassageScores } from '../method-scores.ts';
+import { type MethodScores, NO_THRESHOLDS, type PassageScores } from '../method-scores.ts';
 import type { RecordedRow } from './recorded-row.ts';
 
 export interface RecordedScores {
@@ -33,11 +33,10 @@ export function matchRows(
     throw new InputError(`${source}: none of its rows is about a passage of the data set`);
   }
   const { kept, repeated } = firstOfEach(matched);
-  const methods = [...new Set(kept.map(({ method }) => method))].map((method) =>
-    methodScores(
-      method,
-      kept.filter((row) => row.method === method),
-    ),
+  const methods = [...groupBy(kept, ({ method }) => method)].map(
+    ([method, own]): MethodScores => ({
+      ...{ method, origin: 'recorded', scores: own.map(passageScores), thresholds: NO_THRESHOLDS },
+    }),
   );
   const repeats =
     repeated === 0 ? [] : [`${source}: passages recorded twice, of which the first counts: ${repeated}.`];
@@ -75,13 +74,6 @@ function firstOfEach(rows: readonly MatchedRow[]): { kept: MatchedRow[]; repeate
   return { kept, repeated: rows.length - kept.length };
 }
 
-const methodScores = (method: string, rows: readonly MatchedRow[]): MethodScores => ({
-  method,
-  origin: 'recorded',
-  scores: rows.map(passageScores),
-  thresholds: { passage: null, sentence: null, claim: null },
-});
-
 function passageScores(row: MatchedRow): PassageScores {
   const { labelled, passage } = row;
   return {
@@ -101,7 +93,7 @@ function fitting(row: MatchedRow, kind: 'sentences' | 'claims'): (number | null)
   if (scores.length === 0 || gold === undefined) return null;
   if (scores.length !== gold.length) {
     const counts = `${scores.length} scores for the ${gold.length} ${kind}`;
-    throw rowError(row.row, row.fields[kind], `${counts} of passage "${row.labelled.passage.id}"`);
+    throw rowError(row.row, row.fields?.[kind] ?? [], `${counts} of passage "${row.labelled.passage.id}"`);
   }
   return scores;
 }

@@ -10,8 +10,7 @@
  *                        answer claims 100 % as well. Any other reply of the judge stands as non-factual there.
  */
 import { z } from 'zod';
-import { checkRow, nonBlankText, type Row } from '../../../datasets/row.ts';
-import { unusedId } from '../../../datasets/row.ts';
+import { checkRow, nonBlankText, type Row, unusedId } from '../../../datasets/row.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { RecordedRow } from './recorded-row.ts';
 
@@ -26,35 +25,26 @@ const scores = z.array(z.number());
 
 const selfCheck = z
   .object({ entity: nonBlankText, selfcheck_nli_sentence_scores: scores, selfcheck_bertscore: z.number() })
-  .transform(
-    ({ entity, ...row }): Reading => ({
-      entity,
-      text: null,
-      risks: {
-        'selfcheck-nli (recorded)': mean(row.selfcheck_nli_sentence_scores),
-        'selfcheck-bertscore (recorded)': row.selfcheck_bertscore,
-      },
-    }),
-  );
+  .transform((row): Reading => {
+    const risks = {
+      'selfcheck-nli (recorded)': mean(row.selfcheck_nli_sentence_scores),
+      'selfcheck-bertscore (recorded)': row.selfcheck_bertscore,
+    };
+    return { entity: row.entity, text: null, risks };
+  });
 
 const semanticEntropy = z
   .object({ entity: nonBlankText, init_reply: z.string(), triples_score: scores })
-  .transform(
-    ({ entity, init_reply, triples_score }): Reading => ({
-      entity,
-      text: init_reply,
-      risks: { 'semantic-entropy (recorded)': mean(triples_score) },
-    }),
-  );
+  .transform(({ entity, init_reply: text, triples_score }): Reading => {
+    return { entity, text, risks: { 'semantic-entropy (recorded)': mean(triples_score) } };
+  });
 
 const reverseValidation = (method: string) =>
-  z.object({ entity: nonBlankText, claim: z.string(), label: z.enum(['factual', 'non-factual']) }).transform(
-    ({ entity, claim, label }): Reading => ({
-      entity,
-      text: claim,
-      risks: { [method]: label === 'non-factual' ? 1 : 0 },
-    }),
-  );
+  z
+    .object({ entity: nonBlankText, claim: z.string(), label: z.enum(['factual', 'non-factual']) })
+    .transform(({ entity, claim: text, label }): Reading => {
+      return { entity, text, risks: { [method]: label === 'non-factual' ? 1 : 0 } };
+    });
 
 const FORMS: { has: string[]; schema: z.ZodType<Reading> }[] = [
   { has: ['selfcheck_nli_sentence_scores'], schema: selfCheck },
@@ -78,7 +68,6 @@ export function phdRows(rows: readonly Row[]): RecordedRow[] | null {
     const id = unusedId(entity, usedIds);
     return Object.entries(risks).map(([method, passage]) => ({
       ...{ method, id, text, passage, sentences: null, claims: null, row },
-      fields: { sentences: [], claims: [] },
     }));
   });
 }

@@ -15,6 +15,6 @@ export interface RecordedRow {
   claims: (number | null)[] | null;
   /** Where it stands in the file, for errors. */
   row: Row;
-  /** Inside the row, the field of the sentence scores and of the claim scores. */
-  fields: { sentences: string[]; claims: string[] };
+  /** Inside the row, the field of the sentence scores and of the claim scores; else the row as a whole. */
+  fields?: { sentences?: string[]; claims?: string[] };
 }

@@ -22,7 +22,6 @@ export function wikiBioRows({ value, rowAt }: JsonDocument): RecordedRow[] {
       sentences: sentences ?? [],
       claims: null,
       row: rowAt([method, id], sentences),
-      fields: { sentences: [], claims: [] },
     })),
   );
 }

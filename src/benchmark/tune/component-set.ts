@@ -10,7 +10,7 @@ import {
   statementsOf,
 } from '../../scoring/statement-scores.ts';
 import { type GoldItem, goldItems } from '../level-items.ts';
-import { LEVELS, type Level } from '../method-scores.ts';
+import { byLevel, type Level } from '../method-scores.ts';
 import { spanKey } from '../verdict-scores.ts';
 import type { Setting } from './setting.ts';
 
@@ -27,9 +27,7 @@ export interface ComponentSet {
   scoresOf: (setting: Setting) => StatementScores[];
 }
 
-export interface ComponentSetInput {
-  label: string;
-  config: Config;
+export interface ComponentSetInput extends Pick<ComponentSet, 'label' | 'config'> {
   passages: readonly LabelledPassage[];
   /** One for each passage, in the same order. */
   verdicts: readonly PassageVerdict[];
@@ -74,12 +72,12 @@ export function goldOf(
   passages: readonly LabelledPassage[],
   verdicts: readonly PassageVerdict[],
 ): ComponentSet['gold'] {
-  const items = (level: Level) =>
+  return byLevel((level) =>
     goldItems(passages, level).map((item) => ({
       ...item,
       position: placeOf(item, level, passages, verdicts),
-    }));
-  return Object.fromEntries(LEVELS.map((level) => [level, items(level)])) as ComponentSet['gold'];
+    })),
+  );
 }
 
 function placeOf(

@@ -1,5 +1,6 @@
 /** All component sets of a search: every run, under every combination of the settings that change components. */
 import { isDeepStrictEqual } from 'node:util';
+import { createEncoder } from '../../../gnn/index.ts';
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { checkConfig } from '../../config/check-config.ts';
 import { nest, valueAt } from '../../config/layers.ts';
@@ -9,7 +10,7 @@ import type { PassageVerdict } from '../../passage.ts';
 import { rescoreVerdict } from '../../scoring/verdict.ts';
 import { type ComponentSet, componentSet } from './component-set.ts';
 import { isRecorded, withVotesOf } from '../ablations.ts';
-import { recompare, recompareParts } from './recompare.ts';
+import { recompare } from './recompare.ts';
 import { combinations, type Space, type Value } from './space.ts';
 
 export interface RecordedRun {
@@ -30,7 +31,6 @@ export interface ComponentSetsInput {
   onRecompare?: (label: string, config: Config) => void;
 }
 
-/** What one set is made from. */
 interface Plan {
   run: RecordedRun;
   label: string;
@@ -87,7 +87,7 @@ async function verdictsOf(
     return run.verdicts.map((verdict) => withVotesOf(verdict, kind));
   }
   onRecompare?.(label, config);
-  const parts = await recompareParts(config, await embedderOf(config));
+  const parts = { embedder: await embedderOf(config), encoder: createEncoder(config.encoder) };
   const verdicts: PassageVerdict[] = [];
   for (const verdict of run.verdicts) verdicts.push(await recompare(verdict, config, parts));
   return verdicts;

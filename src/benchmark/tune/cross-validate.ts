@@ -3,27 +3,23 @@
  * scored on the fold it has not seen. What comes out is an estimate of tuning, not of one setting.
  */
 import { randomFor, subSeed } from '../../common/random.ts';
+import { sampleVariance } from '../../scoring/threshold.ts';
 import { stratifiedFolds } from '../../statistics/folds.ts';
 import { once } from '../../statistics/metric.ts';
+import { mean } from '../../statistics/summary.ts';
 import type { ComponentSet } from './component-set.ts';
 import { type Fittings, type Judged, judged, type Members, objectiveStatistic, scored } from './judged.ts';
 import type { Objective } from './objective.ts';
-import { type Evaluation, type Found, search } from './search.ts';
+import { type Evaluation, type Found, type SearchInput, search } from './search.ts';
 import type { Setting } from './setting.ts';
-import type { Space } from './space.ts';
 
-export interface TuneProblem {
+export interface TuneProblem extends Pick<SearchInput, 'space' | 'start' | 'trials' | 'tolerance'> {
   /** At least one; all of the same labelled passages. */
   sets: readonly ComponentSet[];
   objective: Objective;
-  space: Space;
   fittings: Fittings;
-  start: Setting;
   folds: number;
   innerFolds: number;
-  trials: number;
-  /** How far below the best, in standard errors, a setting nearer to the start is preferred. */
-  tolerance: number;
   seed: number;
 }
 
@@ -71,11 +67,8 @@ export function evaluated(problem: TuneProblem, folds: readonly Members[], setti
   const values = folds.flatMap((inside, fold) => {
     return valueFor(problem, judged(own, problem.fittings, outside(folds, fold), inside)) ?? [];
   });
-  if (values.length === 0) return { value: null, standardError: 0 };
-  const value = values.reduce((sum, one) => sum + one, 0) / values.length;
-  const squares = values.reduce((sum, one) => sum + (one - value) ** 2, 0);
-  const freedom = Math.max(1, values.length - 1);
-  return { value, standardError: Math.sqrt(squares / freedom / values.length) };
+  const standardError = Math.sqrt(sampleVariance(values) / Math.max(1, values.length));
+  return { value: mean(values), standardError };
 }
 
 const valueFor = ({ objective, sets }: TuneProblem, own: Judged): number | null =>

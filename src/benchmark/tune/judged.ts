@@ -9,7 +9,7 @@ import {
 import { defined, type Metric, type Statistic, undefinedBecause } from '../../statistics/metric.ts';
 import type { GoldItem } from '../level-items.ts';
 import { STATISTICS } from '../level-metrics.ts';
-import { LEVELS, type Level } from '../method-scores.ts';
+import { byLevel, type Level } from '../method-scores.ts';
 import type { ComponentSet } from './component-set.ts';
 import { isCorrelation, isThresholdMetric, type Objective } from './objective.ts';
 import type { Setting } from './setting.ts';
@@ -56,9 +56,6 @@ export function scored(sets: readonly ComponentSet[], setting: Setting): Scored 
     });
   return { setting, scores, items: byLevel(items) };
 }
-
-const byLevel = <T>(valueFor: (level: Level) => T) =>
-  Object.fromEntries(LEVELS.map((level) => [level, valueFor(level)])) as Record<Level, T>;
 
 function supportOf({ passage, sentences, claims }: StatementScores, level: Level, position: number) {
   if (level === 'passage') return passage;

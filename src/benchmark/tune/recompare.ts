@@ -3,7 +3,7 @@
  * triples on, as the detector does, with no model call. Sample agreement rests on none of these settings and stays as
  * recorded, and so does verification by a model.
  */
-import { createEncoder, type GraphEncoder } from '../../../gnn/index.ts';
+import type { GraphEncoder } from '../../../gnn/index.ts';
 import { isUsable } from '../../records/abstention.ts';
 import type { Config } from '../../config/schema.ts';
 import { withThresholds } from '../../config/thresholds.ts';
@@ -16,28 +16,17 @@ import type { Embedder } from '../../models/embedder.ts';
 import type { CompletePassage, PassageVerdict, Segmentation } from '../../passage.ts';
 import { createSamplesVerifier } from '../../verification/samples-verifier.ts';
 
-export interface RecompareParts {
-  /** The embedder of the run, or one that gives the same vectors. */
-  embedder: Embedder;
-  encoder: GraphEncoder;
-}
-
-/** @throws BackendError when the encoder cannot be made */
-export const recompareParts = async (config: Config, embedder: Embedder): Promise<RecompareParts> => ({
-  embedder,
-  encoder: createEncoder(config.encoder),
-});
-
 /**
  * The record under another configuration; a passage that could not be compared stays as it is. Scores and labels in it
  * are those of before: score it again.
  *
  * @param config differs from that of the run in `graph`, `encoder` and `consistency` alone
+ * @param parts the embedder of the run, or one that gives the same vectors, and an encoder of the configuration
  */
 export async function recompare(
   verdict: PassageVerdict,
   config: Config,
-  { embedder, encoder }: RecompareParts,
+  { embedder, encoder }: { embedder: Embedder; encoder: GraphEncoder },
 ): Promise<PassageVerdict> {
   const { graph, consistency: thresholds } = withThresholds(config);
   const { passage, trace, abstention } = verdict;

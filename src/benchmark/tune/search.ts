@@ -7,7 +7,8 @@
  */
 import { COMPONENTS } from '../../passage.ts';
 import type { Random } from '../../common/random.ts';
-import { distance, normalised, rounded, type Setting, weightsBy, withValue } from './setting.ts';
+import { weightsBy } from '../../scoring/weighted-sum.ts';
+import { distance, normalised, rounded, type Setting, withValue } from './setting.ts';
 import { type Dimension, isRange, type Space } from './space.ts';
 
 export interface Evaluation {
@@ -25,7 +26,7 @@ export interface SearchInput {
   evaluate: (setting: Setting) => Evaluation;
   /** Settings tried, the known ones included. */
   trials: number;
-  /** In standard errors of the best value. */
+  /** How far below the best, in standard errors, a setting nearer to the start is preferred. */
   tolerance: number;
   random: Random;
 }

@@ -1,7 +1,8 @@
 /** One point of the search: a set of components and how they are scored. */
 import { COMPONENTS, type Component } from '../../passage.ts';
+import type { ThresholdRule } from '../../scoring/threshold.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
-import type { Weights } from '../../scoring/weighted-sum.ts';
+import { type Weights, weightsBy } from '../../scoring/weighted-sum.ts';
 
 /** What ranks passages. `weights` sum to 1, so that settings can be compared weight by weight. */
 export interface Setting extends Omit<Scoring, 'calibration' | 'unsure'> {
@@ -21,10 +22,6 @@ export function settingOf({ calibration: _, unsure: __, ...scoring }: Scoring, c
   return { ...scoring, components, weights: weightsBy((name) => scoring.weights[name] / sum) };
 }
 
-export function weightsBy(weightOf: (name: Component) => number): Weights {
-  return Object.fromEntries(COMPONENTS.map((name) => [name, weightOf(name)])) as Record<Component, number>;
-}
-
 /** Divided by their sum and rounded, the largest taking up what rounding leaves; null without a positive weight. */
 export function normalised(weights: Weights): Weights | null {
   const sum = COMPONENTS.reduce((total, name) => total + weights[name], 0);
@@ -40,14 +37,18 @@ export function normalised(weights: Weights): Weights | null {
 export function withValue(setting: Setting, path: string, value: unknown): Setting {
   const [group, name] = path.split('.') as ['weights' | 'threshold', string | undefined];
   if (name === undefined) return { ...setting, [group]: value };
-  if (path === 'threshold.rule') return value === setting.threshold.rule ? setting : withRule(setting, value);
+  if (path === 'threshold.rule') {
+    const rule = value as ThresholdRule['rule'];
+    return rule === setting.threshold.rule ? setting : { ...setting, threshold: RULES[rule] };
+  }
   return name in setting[group] ? { ...setting, [group]: { ...setting[group], [name]: value } } : setting;
 }
 
-const withRule = (setting: Setting, rule: unknown): Setting => ({
-  ...setting,
-  threshold: rule === 'fixed' ? { rule, triple: 0.5, passage: 0.5 } : { rule: 'meanPlusVariance', k: 0 },
-});
+/** A threshold of each rule, in which all its values stand. */
+export const RULES: Readonly<Record<ThresholdRule['rule'], ThresholdRule>> = {
+  fixed: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+  meanPlusVariance: { rule: 'meanPlusVariance', k: 0 },
+};
 
 /**
  * How far two settings differ: half the sum of the differences of their weights (0 to 1), the differences of their

@@ -6,6 +6,7 @@ import { ConfigError } from '../../errors.ts';
 import { COMPONENTS, type Component } from '../../passage.ts';
 import { COMBINATIONS, FAMILY_NAMES, isOfFamily } from '../../scoring/families.ts';
 import type { Cuts } from '../../statistics/best-threshold.ts';
+import { RULES } from './setting.ts';
 
 export type Value = string | number | boolean;
 export type Dimension = { min: number; max: number } | readonly Value[];
@@ -110,7 +111,7 @@ export const isRange = (dimension: Dimension): dimension is { min: number; max: 
 /** Thresholds of either rule, and aggregations that need one of them, are checked under that rule. */
 function check(path: string, value: Value, base: Config): void {
   const other = path.endsWith('threshold.k') ? 'meanPlusVariance' : 'fixed';
-  const threshold = RULES[path.endsWith('threshold.rule') ? String(value) : other];
+  const threshold = RULES[path.endsWith('threshold.rule') ? (value as typeof other) : other];
   const layer = threshold && path.startsWith('scoring.') ? { scoring: { threshold } } : {};
   checkConfig([
     { name: 'run.json', values: base },
@@ -118,11 +119,6 @@ function check(path: string, value: Value, base: Config): void {
     { name: 'tune.space', values: nest(path.split('.'), value) },
   ]);
 }
-
-const RULES: Record<string, object> = {
-  fixed: { rule: 'fixed', triple: 0.5, passage: 0.5 },
-  meanPlusVariance: { rule: 'meanPlusVariance', k: 0 },
-};
 
 /** A dimension of support as cuts on risk. */
 export function cutsOf(dimension: Dimension | undefined): Cuts | undefined {

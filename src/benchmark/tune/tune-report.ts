@@ -3,14 +3,7 @@ import type { Config } from '../../config/schema.ts';
 import type { ComponentSet } from './component-set.ts';
 import { isThresholdMetric } from './objective.ts';
 import { changesOf, type Setting, settingOf } from './setting.ts';
-import type { TuneResult } from './tune.ts';
-
-interface TuneSettings {
-  folds: number;
-  innerFolds: number;
-  trials: number;
-  seed: number;
-}
+import type { TuneResult, TuneSettings } from './tune.ts';
 
 export interface TuneReport extends Omit<TuneResult, 'objective' | 'folds' | 'setting'>, TuneSettings {
   dataset: string;

@@ -20,22 +20,16 @@ import {
 } from './judged.ts';
 import { isThresholdMetric, type Objective, parseObjective } from './objective.ts';
 import { type Setting, settingOf } from './setting.ts';
-import type { Space } from './space.ts';
 
-export interface TuneInput {
-  /** The first is that of the start. */
-  sets: readonly ComponentSet[];
-  /** Scoring of the start, as its run has it. */
+export interface TuneInput extends TuneSettings, Pick<TuneProblem, 'sets' | 'space'> {
+  /** Scoring of the start, as its run has it; the first of the sets is that of the start. */
   scoring: Scoring;
-  space: Space;
   objective: string;
-  folds: number;
-  innerFolds: number;
-  trials: number;
-  seed: number;
 }
 
-/** How far below the best, in standard errors, a setting nearer to the start is preferred. */
+export type TuneSettings = Pick<TuneProblem, 'folds' | 'innerFolds' | 'trials' | 'seed'>;
+
+/** In standard errors. */
 const TOLERANCE = 0.5;
 
 export interface TuneResult {
@@ -105,7 +99,7 @@ function figuresFor(problem: TuneProblem, { folds, pooled, everyone, setting }: 
     gain: difference(outOfFold, before),
   };
   const { passageCount: itemCount } = sets[0] as ComponentSet;
-  return figuresOf(measure(statistics, { seed, unitCount: itemCount, itemCount }));
+  return figuresOf(measure(statistics, { seed, itemCount }));
 }
 
 const notDefined = ({ name }: Objective): InputError =>

@@ -133,7 +133,10 @@ class Work {
 
   async revise({ response, tokens }: CorrectionInput): Promise<Correction> {
     const { timing, findTrigger, limit } = this.#parts;
-    const first = response === undefined ? await this.#firstAnswer() : { text: response, tokens };
+    const first =
+      response === undefined
+        ? await this.#ask(promptMessages(this.#prompt), 'respond')
+        : { text: response, tokens };
     const draft = draftOf({ text: first.text, ...(first.tokens && { tokens: [...first.tokens] }) });
     this.#draft = draft ?? { text: first.text, placed: [] };
     if (timing === 'none') return this.ended(first.text, null);
@@ -180,10 +183,6 @@ class Work {
     const passages = found.map(({ id, title, score }) => ({ id, title, score }));
     this.#retrievals.push({ at: cut, because, query: asked, passages, removed, written });
     return refused ?? null;
-  }
-
-  #firstAnswer(): Promise<ChatChoice> {
-    return this.#ask(promptMessages(this.#prompt), 'respond');
   }
 
   async #ask(messages: readonly ChatMessage[], purpose: string): Promise<ChatChoice> {

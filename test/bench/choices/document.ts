@@ -2,7 +2,7 @@
 import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
 import type { Setting } from '../../../src/benchmark/tune/setting.ts';
 import type { Figure } from '../../../src/statistics/measure-metrics.ts';
-import { threeDecimals } from '../../../src/format/figures.ts';
+import { isClear, threeDecimals } from '../../../src/format/figures.ts';
 import { FIGURES, type VariantFigures } from './figures.ts';
 import { DATA_SETS, type Search, SEARCHED, SEARCHES } from './leave-one-out.ts';
 import type { Group } from './variant.ts';
@@ -82,8 +82,7 @@ function groupSection({ group, rows }: Measured): string {
 function variantRow({ name, values, differences }: VariantFigures): string[] {
   const cells = values.map((value, index) => {
     const { value: difference, interval } = differences[index] as Figure;
-    const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0);
-    return `${threeDecimals(value)} (${signed(difference)}${isClear ? '\\*' : ''})`;
+    return `${threeDecimals(value)} (${signed(difference)}${isClear(interval) ? '\\*' : ''})`;
   });
   return [name, ...cells, signed(meanOf(differences.map(({ value }) => value)))];
 }

@@ -105,9 +105,7 @@ function onceEach(statistic: Statistic): Statistic {
 
 function intervalsOf(statistics: readonly Statistic[], { records }: RecordedSet): Figure[] {
   const named = Object.fromEntries(statistics.map((statistic, index) => [`figure ${index}`, statistic]));
-  return Object.values(
-    figuresOf(measure(named, { seed: CONFIG.seed, unitCount: records.length, itemCount: records.length })),
-  );
+  return Object.values(figuresOf(measure(named, { seed: CONFIG.seed, itemCount: records.length })));
 }
 
 function itemsOf(set: RecordedSet, variant: Variant) {

@@ -6,12 +6,12 @@
  */
 import { judged, objectiveStatistic, scored } from '../../../src/benchmark/tune/judged.ts';
 import { search } from '../../../src/benchmark/tune/search.ts';
-import { normalised, type Setting, weightsBy } from '../../../src/benchmark/tune/setting.ts';
+import { normalised, type Setting } from '../../../src/benchmark/tune/setting.ts';
 import { type Component, FAMILIES } from '../../../src/passage.ts';
 import { randomFor } from '../../../src/common/random.ts';
 import { once } from '../../../src/statistics/metric.ts';
 import { mean } from '../../../src/statistics/summary.ts';
-import type { Weights } from '../../../src/scoring/weighted-sum.ts';
+import { type Weights, weightsBy } from '../../../src/scoring/weighted-sum.ts';
 import type { SetName } from './data-sets.ts';
 import { componentSetOf, FIGURE_SETS, FIGURES } from './figures.ts';
 import type { RecordedSet } from './recorded-set.ts';

@@ -4,7 +4,6 @@ import { decide } from '../../../src/benchmark/threshold-protocols.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
 import { rescoreVerdict, type Scoring } from '../../../src/scoring/verdict.ts';
 import { bestThreshold } from '../../../src/statistics/best-threshold.ts';
-import { bootstrapUnits } from '../../../src/statistics/bootstrap.ts';
 import { balancedAccuracy, confusionStatistic, f1, recall } from '../../../src/statistics/confusion.ts';
 import { stratifiedFolds } from '../../../src/statistics/folds.ts';
 import { type Figure, figuresOf, measure } from '../../../src/statistics/measure-metrics.ts';
@@ -59,8 +58,8 @@ function accuracyOf(items: readonly Decided[], predicted: readonly boolean[]) {
     recall: confusionStatistic(judged, recall),
     falseAlarms: confusionStatistic(turned, recall),
   };
-  const sampling = bootstrapUnits(items.map(({ unit }) => unit));
-  return figuresOf(measure(statistics, { seed: SEED, itemCount: items.length, ...sampling }));
+  const units = items.map(({ unit }) => unit);
+  return figuresOf(measure(statistics, { seed: SEED, itemCount: items.length, units }));
 }
 
 /** Labelled passages. */
@@ -174,9 +173,9 @@ export function probabilityFigures(
     probability: probabilities[index] as number,
   }));
   const { calibrationError, brier } = probabilityStatistics(probable);
-  const sampling = bootstrapUnits(items.map(({ unit }) => unit));
+  const units = items.map(({ unit }) => unit);
   const figures = figuresOf(
-    measure({ calibrationError, brier }, { seed: SEED, itemCount: items.length, ...sampling }),
+    measure({ calibrationError, brier }, { seed: SEED, itemCount: items.length, units }),
   );
   return { ...figures, base: baseOf(items) };
 }

@@ -12,7 +12,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { randomFor } from '../../../src/common/random.ts';
 import { markdownTable } from '../../../src/format/text-table.ts';
-import { bootstrapIntervals, bootstrapUnits } from '../../../src/statistics/bootstrap.ts';
+import { bootstrapIntervals } from '../../../src/statistics/bootstrap.ts';
 import { difference, once } from '../../../src/statistics/metric.ts';
 import { mean } from '../../../src/statistics/summary.ts';
 import { rocAucStatistic } from '../../../src/statistics/ranking.ts';
@@ -80,8 +80,8 @@ const signed = (value: number): string => `${value < 0 ? '−' : '+'}${three(Mat
 function compared(own: readonly RuledItem[], other: readonly RuledItem[]): string[] {
   const [left, right] = [rocAucStatistic(own), rocAucStatistic(other)];
   const gained = difference(left, right);
-  const units = bootstrapUnits(own.map(({ unit }) => unit));
-  const { interval } = bootstrapIntervals({ interval: gained }, { seed: SEED, ...units });
+  const units = own.map(({ unit }) => unit);
+  const { interval } = bootstrapIntervals({ interval: gained }, { seed: SEED, itemCount: own.length, units });
   const all = once(own.length);
   const auc = right(all).value;
   const gain = gained(all).value;

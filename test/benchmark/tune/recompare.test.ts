@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isRecorded, withVotesOf } from '../../../src/benchmark/ablations.ts';
-import { recompare, recompareParts } from '../../../src/benchmark/tune/recompare.ts';
+import { createEncoder } from '../../../gnn/index.ts';
+import { recompare } from '../../../src/benchmark/tune/recompare.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
-import type { ConfigInput } from '../../../src/config/schema.ts';
+import type { Config, ConfigInput } from '../../../src/config/schema.ts';
 import { createDetector } from '../../../src/detector/create-detector.ts';
 import { createEmbedder } from '../../../src/models/create.ts';
 import type { Passage, PassageVerdict } from '../../../src/passage.ts';
@@ -32,10 +33,15 @@ beforeAll(async () => {
   recorded = await createDetector(base).evaluate(passage);
 });
 
+const partsOf = async (config: Config) => ({
+  embedder: await createEmbedder(config.embedder, {}),
+  encoder: createEncoder(config.encoder),
+});
+
 describe('recompare', () => {
   it.each(Object.entries(OTHER))('gives what the detector gives with another %s', async (_, own) => {
     const config = resolveConfig({ ...base, ...own });
-    const parts = await recompareParts(config, await createEmbedder(config.embedder, {}));
+    const parts = await partsOf(config);
     const { encoders: __, ...trace } = (await createDetector({ ...base, ...own }).evaluate(passage)).trace;
     const again = await recompare(recorded, config, parts);
     expect(again.trace).toEqual(trace);
@@ -44,7 +50,7 @@ describe('recompare', () => {
   it('changes something in each of these cases', async () => {
     for (const own of Object.values(OTHER)) {
       const config = resolveConfig({ ...base, consistency: { tailThreshold: 0.9 }, ...own });
-      const parts = await recompareParts(config, await createEmbedder(config.embedder, {}));
+      const parts = await partsOf(config);
       const { identity, consistency } = (await recompare(recorded, config, parts)).trace;
       expect({ identity, consistency }).not.toEqual({
         identity: recorded.trace.identity,
@@ -57,7 +63,7 @@ describe('recompare', () => {
     const config = resolveConfig(base);
     const verdict = await createDetector(base).evaluate({ ...passage, samples: [] });
     expect(verdict.abstention?.reason).toBe('no-samples');
-    const parts = await recompareParts(config, await createEmbedder(config.embedder, {}));
+    const parts = await partsOf(config);
     expect(await recompare(verdict, config, parts)).toBe(verdict);
   });
 });
