@@ -12,6 +12,7 @@ import { mapAll } from '../common/map-all.ts';
 import { declinesTask } from '../english/refusal.ts';
 import type { MissingReason } from '../passage.ts';
 import type { CallOptions, ChatChoice, ChatModel, ChatRequest } from './chat-model.ts';
+import { NO_ANSWER } from './chat-model.ts';
 import { isCutOff, parseJson } from './parse-json.ts';
 import { answerNotice, type Prompt, type PromptVariables, render } from './prompt.ts';
 
@@ -95,8 +96,6 @@ export async function askOnce<T>(
 export function jsonAnswer<T>(schema: z.ZodType<T>): (text: string) => T | null {
   return (text) => schema.safeParse(parseJson(text)).data ?? null;
 }
-
-const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
 
 /** The choices, or the error where this request is to blame. */
 async function choicesOf(

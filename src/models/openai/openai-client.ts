@@ -2,6 +2,7 @@
 import type { ClientOptions, OpenAI } from 'openai';
 import { ConfigError } from '../../errors.ts';
 import { decoded, shownAddress } from '../../common/fetch-within-origin.ts';
+import { once } from '../../common/memoize.ts';
 import { bufferedFetch, type Fetch } from './openai-fetch.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -68,7 +69,6 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
   const basic = login.some(Boolean) ? Buffer.from(login.join(':')).toString('base64') : '';
   const headers = { ...(basic && { Authorization: `Basic ${basic}` }), ...filledIn(settings, variables) };
   const query = [...url.searchParams.values(), ...url.search.split('&').map((part) => part.split('=', 2)[1])];
-  let connection: Promise<Connection> | undefined;
   let hasAnswered = false;
   const fetchWithin = bufferedFetch(settings.maxAnswerBytes);
   const observed: Fetch = async (...request) => {
@@ -86,16 +86,15 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
     get hasAnswered() {
       return hasAnswered;
     },
-    connect: () => {
-      connection ??= openConnection(url, settings, {
+    connect: once(() =>
+      openConnection(url, settings, {
         apiKey: apiKey ?? PLACEHOLDER_KEY,
         organization: (official && env.OPENAI_ORG_ID) || null,
         project: (official && env.OPENAI_PROJECT_ID) || null,
         defaultHeaders: headers,
         fetch: observed,
-      });
-      return connection;
-    },
+      }),
+    ),
   };
 }
 
