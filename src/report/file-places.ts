@@ -3,6 +3,7 @@
  * response in a string, or a table with it in a cell. Only literal text has a place, so a file that was changed since
  * gives none.
  */
+import { jsonIn } from '../common/json-line.ts';
 import type { Passage, Span } from '../passage.ts';
 import { promptMessages } from '../text/conversation.ts';
 
@@ -131,12 +132,7 @@ function jsonStrings(text: string): JsonString[] {
 /** Whether a JSON string is a text; its length rules most out. */
 function isWritten(raw: string, text: string): boolean {
   if (raw.length < text.length) return false;
-  if (!raw.includes('\\')) return raw === text;
-  try {
-    return JSON.parse(`"${raw}"`) === text;
-  } catch {
-    return false;
-  }
+  return raw.includes('\\') ? jsonIn(`"${raw}"`) === text : raw === text;
 }
 
 /** The offset in the raw form of the unit at `offset` of the text. */

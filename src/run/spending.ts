@@ -7,6 +7,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { jsonIn } from '../common/json-line.ts';
 import { RunError } from '../errors.ts';
 import { systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
@@ -55,18 +56,10 @@ export async function spendingIn(folder: string): Promise<Spending | null> {
   if (!existsSync(file)) return null;
   const byRequest = new Map<number, Spending>();
   for (const text of (await readFile(file, 'utf8')).split('\n')) {
-    const { request, cost, expected } = parsed(text);
-    const amounts = cost ?? expected;
-    if (amounts) byRequest.set(request, amounts);
+    // A line may be incomplete.
+    const line = lineSchema.safeParse(jsonIn(text)).data;
+    const amounts = line?.cost ?? line?.expected;
+    if (line && amounts) byRequest.set(line.request, amounts);
   }
   return [...byRequest.values()].reduce<Spending>((total, one) => sum(total, one), NOTHING);
-}
-
-/** Without amounts for an incomplete line. */
-function parsed(text: string): z.infer<typeof lineSchema> {
-  try {
-    return lineSchema.parse(JSON.parse(text));
-  } catch {
-    return { request: 0 };
-  }
 }
