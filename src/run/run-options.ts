@@ -75,7 +75,7 @@ function flagLayers({ preset, protocol, seed, concurrency, set = [], ...flags }:
     ...layer('--model', model, (value) => ({ models: { generator: { model: value } } })),
     ...layer('--trace', trace || undefined, () => ({ consistency: { always: true } })),
     ...layer('--base-url', baseUrl, (value) => ({ models: { generator: { baseUrl: value } } })),
-    ...set.map((assignment) => assignmentLayer(assignment)),
+    ...set.map(assignmentLayer),
   ];
 }
 

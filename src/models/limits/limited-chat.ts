@@ -6,6 +6,7 @@
  */
 import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { ModelCallError } from '../../errors.ts';
 import { randomFor } from '../../common/random.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
@@ -17,12 +18,9 @@ import { RateLimit, type RateSettings } from './rate-limit.ts';
 import { countsAsRetry, isServiceFailure, isThrottled, type RetrySettings, retryWait } from './retry.ts';
 import { sleep } from './sleep.ts';
 
-export interface LimitSettings extends RateSettings, RetrySettings {
-  /** Requests in flight, at least 1; reduced after the service throttled. */
-  maxConcurrency: number;
-  /** Silence of the service after which every call fails at once. */
-  giveUpSeconds: number;
-}
+export type LimitSettings = RateSettings &
+  RetrySettings &
+  Pick<ChatModelConfig, 'maxConcurrency' | 'giveUpSeconds'>;
 
 /** Wraps `model`, whose calls are single requests. @param options.seed of the jitter between retries */
 export function limitChat(

@@ -5,14 +5,12 @@
  * minute holds more than its share. Limits reported by the service, and `retry-after`, can only add delay. All times
  * are milliseconds of one clock.
  */
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { type RateLimits, secondsUntil } from './rate-limit-headers.ts';
 
 const MINUTE = 60_000;
 
-export interface RateSettings {
-  requestsPerMinute?: number | undefined;
-  tokensPerMinute?: number | undefined;
-}
+export type RateSettings = Pick<ChatModelConfig, 'requestsPerMinute' | 'tokensPerMinute'>;
 
 export class RateLimit {
   readonly #settings: RateSettings;

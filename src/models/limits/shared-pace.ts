@@ -1,4 +1,5 @@
 /** A chat model with rate limits shared by several processes. */
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { costOf, type Price, unknownPrice } from '../budget/pricing.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
 import { type ChatModel, wrapChat } from '../chat-model.ts';
@@ -21,9 +22,7 @@ export interface SharedPace {
 
 const MINUTE = 60_000;
 
-export interface PaceSettings extends RateSettings {
-  usdPerMinute?: number | undefined;
-}
+export type PaceSettings = RateSettings & Pick<ChatModelConfig, 'usdPerMinute'>;
 
 /**
  * Wraps `model`, whose calls are single requests: each waits for its slot among those of all processes.

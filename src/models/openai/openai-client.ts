@@ -1,5 +1,6 @@
 /** Address, key and SDK of an OpenAI-compatible service; the SDK is loaded on first use. */
 import type { ClientOptions, OpenAI } from 'openai';
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { ConfigError } from '../../errors.ts';
 import { decoded, shownAddress } from '../../common/fetch-within-origin.ts';
 import { once } from '../../common/memoize.ts';
@@ -13,17 +14,13 @@ const PLACEHOLDER_KEY = 'no-key';
 /** Shorter values are not treated as secrets: they may be ordinary words in messages. */
 const SHORTEST_SECRET = 4;
 
-export interface Service {
+export interface Service extends Pick<ServiceSettings, 'apiKeyEnv' | 'timeoutSeconds' | 'maxAnswerBytes'> {
   /** Without credentials and query, for messages. */
   shownUrl: string;
   /** Whether this is OpenAI itself. */
   official: boolean;
-  apiKeyEnv: string;
   /** What must not be written anywhere: key, header values, and user, password and query of the address. */
   secrets: readonly string[];
-  timeoutSeconds: number;
-  /** Of one answer, decoded. */
-  maxAnswerBytes: number;
   readonly hasAnswered: boolean;
   connect(): Promise<Connection>;
 }
@@ -34,18 +31,11 @@ export interface Connection {
   client: OpenAI;
 }
 
-export interface ServiceSettings {
-  baseUrl?: string | undefined;
-  apiKeyEnv: string;
-  timeoutSeconds: number;
-  maxRetries: number;
-  /** Of one answer, decoded. */
-  maxAnswerBytes: number;
-  /** `${NAME}` in a value stands for an environment variable. */
-  headers?: Readonly<Record<string, string>>;
-  /** Set for an Azure resource. */
-  azureApiVersion?: string | undefined;
-}
+export type ServiceSettings = Pick<
+  ChatModelConfig,
+  'baseUrl' | 'apiKeyEnv' | 'timeoutSeconds' | 'maxRetries' | 'maxAnswerBytes' | 'azureApiVersion'
+> &
+  Partial<Pick<ChatModelConfig, 'headers'>>;
 
 /**
  * Resolves address and key; nothing is loaded or sent before `connect`.
