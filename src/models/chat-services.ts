@@ -20,8 +20,6 @@ export interface CallSettings extends StackSettings {
   continues?: boolean;
   /** Answers from this recording and sends nothing. */
   replay?: string | undefined;
-  /** What an earlier part of the run has cost; not together with `budget`. */
-  spent?: Spending;
   /** A budget shared with other calls of the run; default: one made from the configuration. */
   budget?: AnyBudget | undefined;
   /** Whether answers are cached where `cache.enabled` is not set; default: no. */
@@ -63,8 +61,7 @@ export async function openChatServices(
   env: Environment,
   options: ServiceSettings = {},
 ): Promise<ChatServices> {
-  const { record, own = {}, continues = false } = options;
-  const { budget = new Budget(config.budget, options.spent) } = options;
+  const { record, own = {}, continues = false, budget = new Budget(config.budget) } = options;
   const replay = options.replay === undefined ? null : await Cassette.open(options.replay, 'read');
   const recording =
     replay || record === undefined ? null : await Cassette.open(record, continues ? 'continue' : 'new');

@@ -12,16 +12,15 @@ import { RunError } from '../errors.ts';
 import { systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { type Budget, NOTHING, type Spending, sum } from '../models/budget/budget.ts';
+import { spendingSchema } from './manifest.ts';
 
 export const SPENDING_FILE = 'spending.jsonl';
 
-const amount = z.number().min(0);
-const spending = z.object({ requests: amount, tokens: amount, usd: amount });
 const lineSchema = z.object({
   /** Number of the request in its process; 0 for what was spent before. */
   request: z.int().min(0),
-  expected: spending.optional(),
-  cost: spending.optional(),
+  expected: spendingSchema.optional(),
+  cost: spendingSchema.optional(),
 });
 
 const lineOf = (line: z.infer<typeof lineSchema>): string => `${JSON.stringify(line)}\n`;
