@@ -99,7 +99,6 @@ function idAt({ head, tail }: Edges): unknown {
   return written === undefined ? null : (jsonIn(Buffer.from(written, 'latin1').toString()) ?? null);
 }
 
-/** Requests without an answer. */
 class OpenCalls {
   readonly #open = new Set<string>();
   #ended: (() => void) | undefined;

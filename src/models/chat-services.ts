@@ -14,7 +14,6 @@ import { openTracing } from './tracing.ts';
 
 /** Settings of a run's calls beside the configuration. */
 export interface CallSettings extends StackSettings {
-  /** Records every call in this file. */
   record?: string | undefined;
   /** Whether the recording of an earlier part of the run is continued. */
   continues?: boolean;

@@ -39,7 +39,6 @@ export interface StackSettings {
   answers?: AnswerCache | undefined;
   /** Rate limits shared by all processes that use a model. */
   takeTurn?: TakeTurn | undefined;
-  /** Measures how long calls to services take. */
   waiting?: Waiting | undefined;
 }
 
@@ -48,7 +47,6 @@ export interface StackParts extends StackSettings {
   env: Environment;
   budget: AnyBudget;
   cache: ResponseCache | null;
-  /** A recording to be written or continued. */
   recording: Cassette | null;
   /** A recording that replaces the whole stack. */
   replay: Cassette | null;

@@ -85,7 +85,6 @@ export async function* csvBySentence({ verdicts }: Report): AsyncGenerator<strin
   }
 }
 
-/** The label and the sentences of a passage, for programs. */
 export function sentencesRecord(verdict: PassageVerdict) {
   const { passage, label, score, abstention } = verdict;
   const sentences = reportedSentences(verdict).map(({ passageId: _, fact: __, ...sentence }) => sentence);

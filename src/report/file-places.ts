@@ -23,7 +23,6 @@ export interface FilePlace {
   charLength: number;
 }
 
-/** Where a text is written in a file. */
 interface Written {
   start: number;
   raw: string;
@@ -117,7 +116,6 @@ interface JsonString {
 
 const STRING = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/gs;
 
-/** All string values of JSON text, in order. */
 function jsonStrings(text: string): JsonString[] {
   const strings: JsonString[] = [];
   let key: { name: string; end: number } | null = null;
@@ -147,7 +145,6 @@ function rawOffset(raw: string, unit: RegExp, offset: number): number {
   return at;
 }
 
-/** Line, column and code points before an offset. */
 function linePositions(text: string) {
   const lines: { start: number; character: number }[] = [];
   let [start, character] = [0, 0];

@@ -61,7 +61,6 @@ export async function loadSettings(
   return loadConfig({ cwd: host.cwd, file: options.config, flags, env: environmentOf(host), base });
 }
 
-/** None for an absent value. */
 const layer = <V>(name: string, value: V | undefined, values: (value: V) => Layer['values']): Layer[] =>
   value === undefined ? [] : [{ name, values: values(value) }];
 

@@ -58,11 +58,6 @@ class ServiceDownError extends ModelCallError {}
 
 type Send = (onRateLimits: NonNullable<CallOptions['onRateLimits']>) => Promise<ChatAnswer>;
 
-interface Turn {
-  priority: number;
-  signal?: AbortSignal;
-}
-
 /** Admits requests one by one, and adapts to the outcome of each. */
 class Gate {
   readonly #slots: PQueue;
@@ -85,7 +80,11 @@ class Gate {
   }
 
   /** Sends when a slot is free, the rates allow it and the circuit is closed. */
-  pass(request: ChatRequest, send: Send, turn: Turn): Promise<ChatAnswer> {
+  pass(
+    request: ChatRequest,
+    send: Send,
+    turn: { priority: number; signal?: AbortSignal },
+  ): Promise<ChatAnswer> {
     // Sent in the context of the caller, whoever frees the slot.
     return this.#slots.add(
       AsyncResource.bind(() => this.#send(request, send, turn.signal)),
