@@ -6,9 +6,7 @@ export type { ChatMessage } from '../passage.ts';
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];
-  /**
-   * How many answers to draw; the adapter sends several requests where the service does not support `n`. Default 1.
-   */
+  /** How many answers to draw; the adapter sends several requests where the service does not support `n`. Default 1. */
   n?: number;
   /** Range 0 to 2. */
   temperature?: number;

@@ -37,9 +37,7 @@ export interface ChatServices {
   analyst: ChatService;
   /** The analyst where no other is configured. */
   judge: ChatService;
-  /**
-   * Begins a passage and reserves its expected spending against passages that begin later. @returns ends it
-   */
+  /** Begins a passage and reserves its expected spending against passages that begin later. @returns ends it */
   begin(scope: string, expected: Spending): () => void;
   /** Draws answered from the cache, over all passages. */
   cachedDraws(): number;

@@ -133,9 +133,7 @@ export interface SharedAnswers extends AnswerCache {
   close(): void;
 }
 
-/**
- * Answers cached in the store; a failing store counts as a miss. @param ttlDays lifetime; default: unlimited
- */
+/** Answers cached in the store; a failing store counts as a miss. @param ttlDays lifetime; default: unlimited */
 export function sharedAnswers(store: RunStore, ttlDays?: number): SharedAnswers {
   const owner = randomUUID();
   const claims = new Set<string>();
