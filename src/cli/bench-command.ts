@@ -6,6 +6,7 @@ import { DATASET_FORMATS, EXCLUSIONS } from '../../datasets/index.ts';
 import type { Need } from '../benchmark/baselines/baseline.ts';
 import { BASELINES } from '../benchmark/baselines/baseline-registry.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
+import { once } from '../common/memoize.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { asksModels } from '../detector/asks-models.ts';
@@ -14,7 +15,6 @@ import { type OpenedBaselineParts, openBaselineParts } from '../detector/parts.t
 import { InputError } from '../errors.ts';
 import { RECORD_FORMATS, type RecordFormat } from '../format/render-record.ts';
 import { preload } from '../models/preload.ts';
-import type { PassageVerdict } from '../passage.ts';
 import { baselineStage } from '../run/baseline-stage.ts';
 import { detection } from '../run/detection-stage.ts';
 import type { Host } from '../run/host.ts';
@@ -161,13 +161,9 @@ async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
   const { config, env, calls, folder, about, passages } = context;
   const compared = comparedOf(passages);
   const ids = new Set(compared.map(({ id }) => id));
-  let verdictsOnce: Promise<PassageVerdict[]> | undefined;
-  const verdicts = () => {
-    verdictsOnce ??= allOf(recordsIn(folder, VERDICTS)).then((all) =>
-      all.filter(({ passage }) => ids.has(passage.id)),
-    );
-    return verdictsOnce;
-  };
+  const verdicts = once(async () =>
+    (await allOf(recordsIn(folder, VERDICTS))).filter(({ passage }) => ids.has(passage.id)),
+  );
   if (asksModels(config) && isPaid(calls)) {
     // A missing local model ends the run before any request.
     const needs = await pendingNeeds(about, folder, compared.length);

@@ -61,7 +61,6 @@ export const usualMethods = ({ verification }: Pick<Config, 'verification'>): st
 export interface CheckedPlan extends SelectedBaselines {
   plan: BenchPlan;
   protocol: ThresholdProtocol;
-  /** Gold labels that do not count. */
   exclusions: Exclusion[];
   /** From files of scores, with notes on them. */
   recorded: MethodScores[];

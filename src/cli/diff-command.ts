@@ -126,7 +126,6 @@ function worseFinding({ passages, flips, facts }: RunDifference): string | null 
   return `--fail-on worse: ${count}; first ${oneLine(first)}`;
 }
 
-/** The comparison as a page: the report, and both versions of every passage that changed. */
 async function* diffPage(
   report: RunDifference,
   runs: Pair<ComparedRun>,

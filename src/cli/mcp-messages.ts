@@ -3,6 +3,7 @@
  * transport, which would fail on a message that is too long, and abandon calls at the end of its input.
  */
 import { Readable, Writable } from 'node:stream';
+import { jsonIn } from '../common/json-line.ts';
 
 /** Limit of the transport, with the line break. */
 export const MOST_BYTES = 10 * 1024 * 1024;
@@ -95,14 +96,9 @@ const LAST = new RegExp(String.raw`${ID}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\
 /** The id of a request, first or last in it; null where it is elsewhere or missing. */
 function idAt({ head, tail }: Edges): unknown {
   const written = (FIRST.exec(head) ?? LAST.exec(tail))?.[1];
-  try {
-    return written === undefined ? null : JSON.parse(Buffer.from(written, 'latin1').toString());
-  } catch {
-    return null;
-  }
+  return written === undefined ? null : (jsonIn(Buffer.from(written, 'latin1').toString()) ?? null);
 }
 
-/** Requests without an answer. */
 class OpenCalls {
   readonly #open = new Set<string>();
   #ended: (() => void) | undefined;
@@ -137,10 +133,4 @@ interface Message {
 }
 
 /** Empty for an invalid message. */
-function parsed(line: string): Message {
-  try {
-    return Object(JSON.parse(line));
-  } catch {
-    return {};
-  }
-}
+const parsed = (line: string): Message => Object(jsonIn(line));

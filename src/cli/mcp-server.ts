@@ -131,13 +131,10 @@ function closed(transport: { onclose?: (() => void) | undefined }): Promise<void
   });
 }
 
-interface Serving {
-  server: McpServer;
-  queue: PQueue;
-  host: Host;
-}
-
-function register(tool: Tool, { server, queue, host }: Serving): void {
+function register(
+  tool: Tool,
+  { server, queue, host }: { server: McpServer; queue: PQueue; host: Host },
+): void {
   const { name, title, description } = tool;
   const schemas = { inputSchema: inputSchema(tool), outputSchema: tool.output };
   const about = { title, description, annotations: { readOnlyHint: true }, ...schemas };

@@ -118,7 +118,7 @@ async function rescoredConfig(base: Config, options: RescoreOptions, { cwd }: Ho
   if (preset !== undefined)
     layers.push({ name: `preset ${preset}`, values: { scoring: resolveConfig({ preset }).scoring } });
   if (file !== null) layers.push({ ...file, values: { scoring: file.values.scoring } });
-  const flags = (options.set ?? []).map((assignment) => assignmentLayer(assignment));
+  const flags = (options.set ?? []).map(assignmentLayer);
   const other = flags.find(({ values }) => !Object.hasOwn(values, 'scoring'));
   if (other) throw new ConfigError(`${other.name}: rescore changes only settings under scoring`);
   return checkConfig([...layers, ...flags]);

@@ -48,7 +48,6 @@ const HEADERS = {
   ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
 };
 
-/** Serves the page of a run, its data on request, and events for new data. */
 export async function viewServer(run: string, host: Pick<Host, 'cwd'>): Promise<Server> {
   const template = await viewerTemplate();
   const directory = await runDirectory(run, host.cwd);
@@ -111,7 +110,6 @@ function sendChanges(directory: string, request: IncomingMessage, response: Serv
   request.on('close', () => clearInterval(timer));
 }
 
-/** Identifies a state of the run's files. */
 async function stampOf(directory: string): Promise<string> {
   const stamps = [MANIFEST_FILE, RECORDS_FILE].map(async (name) => {
     const found = await stat(path.join(directory, name)).catch(() => null);

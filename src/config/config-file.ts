@@ -1,14 +1,10 @@
 /** Finds and reads a config file: YAML and JSON with the lines of their keys, TypeScript and JavaScript by import. */
 import path from 'node:path';
-import { type Loaders, lilconfig } from 'lilconfig';
+import { type LilconfigResult, lilconfig } from 'lilconfig';
 import { type Document, isMap, LineCounter, type Pair, parseDocument } from 'yaml';
 import { ConfigError } from '../errors.ts';
 import { isValues, type Layer, type Path, type Values, withoutEmpty } from './layers.ts';
 import { systemReason } from '../files/system-reason.ts';
-
-const CONFIG_FILE_NAMES = ['yaml', 'yml', 'json', 'ts', 'js', 'mjs'].map(
-  (extension) => `hallugraph.config.${extension}`,
-);
 
 export interface ConfigFile {
   path: string;
@@ -22,12 +18,7 @@ export async function findConfigFile(cwd: string): Promise<ConfigFile | null> {
     .catch((error: unknown) => {
       throw unreadable(error, 'path' in (error as object) ? (error as { path: string }).path : 'config file');
     });
-  return (
-    found && {
-      path: found.filepath,
-      layer: found.isEmpty ? emptyLayer(found.filepath, cwd) : (found.config as Layer),
-    }
-  );
+  return found && configFile(found, cwd);
 }
 
 /**
@@ -42,7 +33,7 @@ export async function readConfigFile(file: string, cwd: string): Promise<ConfigF
   try {
     const loaded = await searcher(cwd).load(filepath);
     if (loaded === null) throw new ConfigError(`${file}: cannot be read`);
-    return { path: filepath, layer: loaded.isEmpty ? emptyLayer(filepath, cwd) : (loaded.config as Layer) };
+    return configFile(loaded, cwd);
   } catch (error) {
     throw unreadable(error, file);
   }
@@ -50,13 +41,15 @@ export async function readConfigFile(file: string, cwd: string): Promise<ConfigF
 
 function unreadable(error: unknown, file: string): ConfigError {
   if (error instanceof ConfigError) return error;
-  const why = systemReason(error);
-  return new ConfigError(`${file}: cannot be read (${why})`, { cause: error });
+  return new ConfigError(`${file}: cannot be read (${systemReason(error)})`, { cause: error });
 }
 
-const emptyLayer = (filepath: string, cwd: string): Layer => ({
-  name: displayName(filepath, cwd),
-  values: {},
+const configFile = (
+  { filepath, isEmpty, config }: NonNullable<LilconfigResult>,
+  cwd: string,
+): ConfigFile => ({
+  path: filepath,
+  layer: isEmpty ? { name: displayName(filepath, cwd), values: {} } : config,
 });
 
 const LOADERS = {
@@ -69,14 +62,13 @@ const LOADERS = {
 };
 
 function searcher(cwd: string) {
-  const named = Object.entries(LOADERS).map(([extension, load]) => [
+  const loaders = Object.entries(LOADERS).map(([extension, load]) => [
     extension,
     (filepath: string, content: string) => load(filepath, content, displayName(filepath, cwd)),
   ]);
-  const loaders = Object.fromEntries(named) as Loaders;
   return lilconfig('hallugraph', {
-    searchPlaces: CONFIG_FILE_NAMES,
-    loaders,
+    searchPlaces: Object.keys(LOADERS).map((extension) => `hallugraph.config${extension}`),
+    loaders: Object.fromEntries(loaders),
     cache: false,
     ignoreEmptySearchPlaces: false,
   });

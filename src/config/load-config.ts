@@ -9,7 +9,6 @@ import { environmentLayers } from './settings.ts';
 export interface LoadConfigOptions {
   /** Where the upward search for a config file begins; default: the working folder. */
   cwd?: string;
-  /** A config file to use instead of searching. */
   file?: string | undefined;
   /** Layers from the command line, later over earlier. */
   flags?: readonly Layer[];

@@ -12,7 +12,6 @@ export const flag = (otherwise: boolean) => z.boolean().default(otherwise);
 export const choice = <const Values extends readonly string[]>(values: Values, otherwise: Values[number]) =>
   z.enum(values).default(otherwise as never);
 
-/** A whole number within bounds. */
 export const whole = (otherwise: number, least: number, most?: number) => {
   const type = z.int().min(least);
   return (most === undefined ? type : type.max(most)).default(otherwise);

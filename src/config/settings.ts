@@ -14,13 +14,13 @@ const RESERVED = new Set([
 ]);
 
 /** `scoring.weights.head=0.5` as a layer. @throws ConfigError when it is not of the form key=value */
-export function assignmentLayer(assignment: string, flag = '--set'): Layer {
+export function assignmentLayer(assignment: string): Layer {
   const [key, value] = splitOnce(assignment, '=');
   const path = key.trim().split('.');
   if (value === undefined || value.trim() === '' || path.includes('')) {
-    throw new ConfigError(`${flag} ${key}: expected key=value, as in ${flag} sampling.n=5`);
+    throw new ConfigError(`--set ${key}: expected key=value, as in --set sampling.n=5`);
   }
-  return { name: `${flag} ${key.trim()}`, values: nest(path, typedValue(value.trim())) };
+  return { name: `--set ${key.trim()}`, values: nest(path, typedValue(value.trim())) };
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   openChatServices,
 } from '../models/chat-services.ts';
 import { cacheEmbeddings } from '../models/cache/cached-embedder.ts';
-import { singleRequests } from '../models/chat-stack.ts';
+import { oneAtATime } from '../models/limits/all-draws.ts';
 import {
   createEmbedder,
   createEntityRecogniser,
@@ -306,7 +306,7 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
   const createVerifier = isPaper ? createLlmVerifier : createEconomyVerifier;
   const isJudged = asksJudge(config);
   const { generator, analyst, judge, meters } = meteredModels(services, scope);
-  const respondent = generator && isPaper ? singleRequests(generator) : generator;
+  const respondent = generator && isPaper ? oneAtATime(generator) : generator;
   const { segmentation, verification: settings } = config;
   const { extractor: by, correct = isPaper, rules, groupSize } = segmentation;
   const isOneByOne = isPaper || rules === 'grapheval';

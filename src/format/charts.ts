@@ -7,7 +7,6 @@ export type Chart =
   | { kind: 'nodes'; nodes: readonly DrawnNode[] }
   | { kind: 'scores'; methods: readonly ScoredMethod[] };
 
-/** One metric of many methods. */
 export interface Forest {
   /** Axis label. */
   metric: string;
@@ -35,7 +34,6 @@ export interface DrawnNode {
   after: Point;
 }
 
-/** Scores of a method on the labelled items. */
 export interface ScoredMethod {
   name: string;
   /** Highlighted. */

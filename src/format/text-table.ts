@@ -9,10 +9,8 @@ export { plainTable, type TextTable };
 /** On one line, and without HTML. */
 export const markdownText = (text: string): string => oneLine(text).replaceAll('<', '\\<');
 
-/** Text escaped for Markdown. */
 export const escapedMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
 
-/** A list, escaped for Markdown. */
 export const bullets = (lines: readonly string[]): string =>
   lines.map((line) => `- ${escapedMarkdown(line)}`).join('\n');
 

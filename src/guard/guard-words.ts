@@ -11,7 +11,6 @@ export interface GuardOutcome {
   verdict: PassageVerdict | null;
   /** Why there is no verdict; null if there is one. */
   note: string | null;
-  /** How often the model was asked again. */
   retries: number;
   /** Of the guard's own requests. */
   usage: Usage;
@@ -43,7 +42,6 @@ function suspiciousLines(verdict: PassageVerdict): string[] {
 export const annotationOf = (verdict: PassageVerdict): string =>
   `\n\nThis may be wrong:\n${suspiciousLines(verdict).join('\n') || '- the answer as a whole'}`;
 
-/** The message with which a model is asked again. */
 export function reviewMessage(verdict: PassageVerdict): string {
   const lines = suspiciousLines(verdict);
   const what =

@@ -37,7 +37,6 @@ export interface GuardedCall {
   begin(): void;
   /** @throws the reason with which the caller aborts */
   judge(response: string): Promise<Judgement>;
-  /** Judges an answer and applies the policy. */
   applyPolicy(text: string): Promise<GuardedAnswer>;
   /** Of the guard in this call so far. */
   usage(): Usage;

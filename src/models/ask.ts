@@ -12,6 +12,7 @@ import { mapAll } from '../common/map-all.ts';
 import { declinesTask } from '../english/refusal.ts';
 import type { MissingReason } from '../passage.ts';
 import type { CallOptions, ChatChoice, ChatModel, ChatRequest } from './chat-model.ts';
+import { NO_ANSWER } from './chat-model.ts';
 import { isCutOff, parseJson } from './parse-json.ts';
 import { answerNotice, type Prompt, type PromptVariables, render } from './prompt.ts';
 
@@ -99,8 +100,6 @@ export function jsonAnswer<T>(schema: z.ZodType<T>): (text: string) => T | null 
 /** Reads `{ <field>: text }`, without white space around the text; an empty one cannot be used. */
 export const textAnswer = (field: string): ((text: string) => string | null) =>
   jsonAnswer(z.object({ [field]: z.string().trim().min(1) }).transform((answer) => answer[field] as string));
-
-const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
 
 /** The choices, or the error where this request is to blame. */
 async function choicesOf(

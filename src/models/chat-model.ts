@@ -6,9 +6,7 @@ export type { ChatMessage } from '../passage.ts';
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];
-  /**
-   * How many answers to draw; the adapter sends several requests where the service does not support `n`. Default 1.
-   */
+  /** How many answers to draw; the adapter sends several requests where the service does not support `n`. Default 1. */
   n?: number;
   /** Range 0 to 2. */
   temperature?: number;
@@ -41,6 +39,9 @@ export interface ChatChoice {
   tokens?: Token[];
 }
 
+/** Placeholder for an answer that a service left out of a successful response. */
+export const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
+
 export interface ChatAnswer {
   /** As many as asked for with `n`, in the service's order. */
   choices: ChatChoice[];
@@ -66,3 +67,6 @@ export interface ChatModel {
   readonly id: string;
   complete(request: ChatRequest, options?: CallOptions): Promise<ChatAnswer>;
 }
+
+/** `model` with something around its calls, under its own id. */
+export const wrapChat = ({ id }: ChatModel, complete: ChatModel['complete']): ChatModel => ({ id, complete });

@@ -14,14 +14,11 @@ import { openTracing } from './tracing.ts';
 
 /** Settings of a run's calls beside the configuration. */
 export interface CallSettings extends StackSettings {
-  /** Records every call in this file. */
   record?: string | undefined;
   /** Whether the recording of an earlier part of the run is continued. */
   continues?: boolean;
   /** Answers from this recording and sends nothing. */
   replay?: string | undefined;
-  /** What an earlier part of the run has cost; not together with `budget`. */
-  spent?: Spending;
   /** A budget shared with other calls of the run; default: one made from the configuration. */
   budget?: AnyBudget | undefined;
   /** Whether answers are cached where `cache.enabled` is not set; default: no. */
@@ -40,9 +37,7 @@ export interface ChatServices {
   analyst: ChatService;
   /** The analyst where no other is configured. */
   judge: ChatService;
-  /**
-   * Begins a passage and reserves its expected spending against passages that begin later. @returns ends it
-   */
+  /** Begins a passage and reserves its expected spending against passages that begin later. @returns ends it */
   begin(scope: string, expected: Spending): () => void;
   /** Draws answered from the cache, over all passages. */
   cachedDraws(): number;
@@ -63,8 +58,7 @@ export async function openChatServices(
   env: Environment,
   options: ServiceSettings = {},
 ): Promise<ChatServices> {
-  const { record, own = {}, continues = false } = options;
-  const { budget = new Budget(config.budget, options.spent) } = options;
+  const { record, own = {}, continues = false, budget = new Budget(config.budget) } = options;
   const replay = options.replay === undefined ? null : await Cassette.open(options.replay, 'read');
   const recording =
     replay || record === undefined ? null : await Cassette.open(record, continues ? 'continue' : 'new');

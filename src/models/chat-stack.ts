@@ -18,7 +18,7 @@ import type { Cassette } from './cassette/cassette.ts';
 import { recordChat } from './cassette/record-chat.ts';
 import { replayChat } from './cassette/replay-chat.ts';
 import type { ChatModel } from './chat-model.ts';
-import { drawAll, oneAtATime } from './limits/all-draws.ts';
+import { drawAll } from './limits/all-draws.ts';
 import { limitChat } from './limits/limited-chat.ts';
 import { localTurns, paceChat, type SharedPace, type TakeTurn } from './limits/shared-pace.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
@@ -39,7 +39,6 @@ export interface StackSettings {
   answers?: AnswerCache | undefined;
   /** Rate limits shared by all processes that use a model. */
   takeTurn?: TakeTurn | undefined;
-  /** Measures how long calls to services take. */
   waiting?: Waiting | undefined;
 }
 
@@ -48,7 +47,6 @@ export interface StackParts extends StackSettings {
   env: Environment;
   budget: AnyBudget;
   cache: ResponseCache | null;
-  /** A recording to be written or continued. */
   recording: Cassette | null;
   /** A recording that replaces the whole stack. */
   replay: Cassette | null;
@@ -127,9 +125,6 @@ export interface PassageCalls {
 /** The layers added for one passage; draws are numbered before they wait for their turn. */
 export const passageStack = (chat: ChatModel, { scope, turns, price }: PassageCalls): MeteredChat =>
   meterChat(scopeChat(takeTurns(chat, turns, price), scope), price);
-
-/** Added for a passage where each answer is to be a separate request (paper protocol). */
-export const singleRequests: Layer = oneAtATime;
 
 /** `model` in layers, the innermost first. */
 export const stacked = (model: ChatModel, layers: readonly (Layer | null | false)[]): ChatModel =>

@@ -1,17 +1,13 @@
 /** Completes a passage: draws a missing response and missing samples from the model under evaluation. */
+import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import type { CompletePassage, Passage } from '../passage.ts';
 import { promptMessages } from '../text/conversation.ts';
 import type { CallOptions, ChatModel, ChatRequest } from './chat-model.ts';
 
-export interface SamplingSettings {
-  ask: boolean;
-  /** Samples to draw where the passage has none. */
-  n: number;
-  /** Maximum number of the passage's own samples to use. */
-  limit?: number | undefined;
-  /** Range 0 to 2. */
-  temperature: number;
+export interface SamplingSettings
+  extends Omit<Config['sampling'], 'limit'>,
+    Partial<Pick<Config['sampling'], 'limit'>> {
   /** Requests the tokens of a missing response, with this many alternatives each. Default: not requested. */
   logprobs?: number | undefined;
   /** Whether a response makes statements that samples can be compared with; if not, no samples are drawn. */

@@ -1,6 +1,6 @@
 /** A chat model that adds the scope of its draws. */
 import { isRepeatable, requestKey } from './cache/cache-key.ts';
-import type { ChatModel } from './chat-model.ts';
+import { type ChatModel, wrapChat } from './chat-model.ts';
 
 /** Requests are compared within one model here, so its identity is irrelevant. */
 const ANY_MODEL = { service: '', model: '', settings: {} };
@@ -13,15 +13,12 @@ const ANY_MODEL = { service: '', model: '', settings: {} };
  */
 export function scopeChat(model: ChatModel, scope: string): ChatModel {
   const nextDraws = new Map<string, number>();
-  return {
-    id: model.id,
-    complete(request, options) {
-      const scoped = { ...request, scope };
-      if (isRepeatable(request)) return model.complete(scoped, options);
-      const key = requestKey(ANY_MODEL, scoped);
-      const firstDraw = nextDraws.get(key) ?? 0;
-      nextDraws.set(key, firstDraw + (request.n ?? 1));
-      return model.complete({ ...scoped, firstDraw }, options);
-    },
-  };
+  return wrapChat(model, (request, options) => {
+    const scoped = { ...request, scope };
+    if (isRepeatable(request)) return model.complete(scoped, options);
+    const key = requestKey(ANY_MODEL, scoped);
+    const firstDraw = nextDraws.get(key) ?? 0;
+    nextDraws.set(key, firstDraw + (request.n ?? 1));
+    return model.complete({ ...scoped, firstDraw }, options);
+  });
 }

@@ -2,7 +2,7 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { ChatModelConfig } from '../config/schema.ts';
 import type { ChatMessage } from '../passage.ts';
-import type { ChatAnswer, ChatModel, ChatRequest } from './chat-model.ts';
+import { type ChatAnswer, type ChatModel, type ChatRequest, wrapChat } from './chat-model.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Wraps `model`, whose calls are single requests. @param address of the service; null where the model has none */
@@ -21,17 +21,14 @@ export function traceChat(
     ...(maxOutputTokens !== undefined && { 'gen_ai.request.max_tokens': maxOutputTokens }),
     ...(address !== null && serverOf(address)),
   };
-  return {
-    id: model.id,
-    complete(request, options) {
-      const attributes = { ...ofModel, ...requestAttributes(request, tracing.content) };
-      return tracing.within({ name, kind: 'CLIENT', attributes }, async (span) => {
-        const answer = await model.complete(request, options);
-        span.set(answerAttributes(answer, tracing.content));
-        return answer;
-      });
-    },
-  };
+  return wrapChat(model, (request, options) => {
+    const attributes = { ...ofModel, ...requestAttributes(request, tracing.content) };
+    return tracing.within({ name, kind: 'CLIENT', attributes }, async (span) => {
+      const answer = await model.complete(request, options);
+      span.set(answerAttributes(answer, tracing.content));
+      return answer;
+    });
+  });
 }
 
 function serverOf(address: string): Attributes {

@@ -1,8 +1,6 @@
 /** Small vector arithmetic shared by the embedders. */
 
-/**
- * The vector at Euclidean length 1; the zero vector stays zero. @throws RangeError when a component is not finite
- */
+/** The vector at Euclidean length 1; the zero vector stays zero. @throws RangeError when a component is not finite */
 export function normalised(vector: ArrayLike<number>): Float32Array {
   let sum = 0;
   for (let i = 0; i < vector.length; i++) {

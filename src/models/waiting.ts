@@ -1,22 +1,19 @@
 /** Waiting time for models, by purpose; concurrent calls of one purpose are each counted. */
-import type { ChatModel } from './chat-model.ts';
+import { type ChatModel, wrapChat } from './chat-model.ts';
 
 export class Waiting {
   readonly #seconds = new Map<string, number>();
 
   chat(model: ChatModel): ChatModel {
-    return {
-      id: model.id,
-      complete: async (request, options) => {
-        const began = performance.now();
-        try {
-          return await model.complete(request, options);
-        } finally {
-          const own = (performance.now() - began) / 1000;
-          this.#seconds.set(request.purpose, (this.#seconds.get(request.purpose) ?? 0) + own);
-        }
-      },
-    };
+    return wrapChat(model, async (request, options) => {
+      const began = performance.now();
+      try {
+        return await model.complete(request, options);
+      } finally {
+        const own = (performance.now() - began) / 1000;
+        this.#seconds.set(request.purpose, (this.#seconds.get(request.purpose) ?? 0) + own);
+      }
+    });
   }
 
   /** In alphabetical order, to a hundredth. @param before waiting times of an earlier part of the run */

@@ -34,9 +34,7 @@ export interface JobHandling {
   concurrency: number;
   /** Lease of a job, in seconds: without a heartbeat for so long, it is redelivered. */
   leaseSeconds: number;
-  /**
-   * @throws Requeue to requeue the job, PermanentFailure to fail it for good, anything else for a failed try
-   */
+  /** @throws Requeue to requeue the job, PermanentFailure to fail it for good, anything else for a failed try */
   perform(payload: unknown): Promise<void>;
 }
 

@@ -45,9 +45,9 @@ const PAUSE_MILLISECONDS = 500;
  * its request in flight, which a service may charge for, is not counted.
  */
 export class SharedBudget implements AnyBudget {
-  readonly #limitsNow: () => Promise<BudgetLimits>;
   readonly #store: RunStore;
   readonly #run: string;
+  readonly #limitsNow: () => Promise<BudgetLimits>;
   readonly #milliseconds: number;
   readonly #reservations = new Set<string>();
   readonly #renewal: NodeJS.Timeout;
@@ -82,11 +82,8 @@ export class SharedBudget implements AnyBudget {
     const id = randomUUID();
     for (;;) {
       this.#limits = await this.#limitsNow();
-      const reservation = {
-        expected,
-        limits: withoutUndefined(this.#limits),
-        milliseconds: this.#milliseconds,
-      };
+      const limits = withoutUndefined(this.#limits);
+      const reservation = { expected, limits, milliseconds: this.#milliseconds };
       const { fits, committed, reserved } = await this.#store.reserve(this.#run, id, reservation);
       this.#committed = committed;
       if (fits) break;
@@ -136,9 +133,7 @@ export interface SharedAnswers extends AnswerCache {
   close(): void;
 }
 
-/**
- * Answers cached in the store; a failing store counts as a miss. @param ttlDays lifetime; default: unlimited
- */
+/** Answers cached in the store; a failing store counts as a miss. @param ttlDays lifetime; default: unlimited */
 export function sharedAnswers(store: RunStore, ttlDays?: number): SharedAnswers {
   const owner = randomUUID();
   const claims = new Set<string>();

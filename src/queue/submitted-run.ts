@@ -39,9 +39,7 @@ function basisOf({ tool, command, config, detector }: Basis): Record<string, unk
 
 export type Basis = Pick<RunManifest, 'tool' | 'command' | 'config' | 'detector'>;
 
-/**
- * The first setting for which two runs, or a run and a worker, would make different records; null for none.
- */
+/** The first setting for which two runs, or a run and a worker, would make different records; null for none. */
 export function firstDifference(there: Basis, here: Basis): string | null {
   const found = difference(plain(basisOf(there)), plain(basisOf(here)), '');
   return found && `${found.path} is ${shown(found.here)} here and ${shown(found.there)} there`;

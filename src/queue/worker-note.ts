@@ -1,5 +1,6 @@
 /** The status note of a worker. */
 import { z } from 'zod';
+import { jsonIn } from '../common/json-line.ts';
 import type { RunStore } from './run-store.ts';
 
 const noteSchema = z.object({
@@ -23,11 +24,8 @@ export function readNotes(
   notes: Awaited<ReturnType<RunStore['workers']>>,
 ): (WorkerNote & { heardSecondsAgo: number })[] {
   return notes.flatMap(({ note, expiresIn }) => {
-    try {
-      const heardSecondsAgo = Math.max(0, Math.round(MEMORY_SECONDS - expiresIn));
-      return [{ ...noteSchema.parse(JSON.parse(note)), heardSecondsAgo }];
-    } catch {
-      return [];
-    }
+    const { data } = noteSchema.safeParse(jsonIn(note));
+    const heardSecondsAgo = Math.max(0, Math.round(MEMORY_SECONDS - expiresIn));
+    return data ? [{ ...data, heardSecondsAgo }] : [];
   });
 }

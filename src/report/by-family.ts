@@ -47,7 +47,6 @@ export function missingLines(lines: readonly FamilyLine[]): string[] {
 
 const UNSPECIFIC: ReadonlySet<MissingReason | null> = new Set([null, 'disabled', 'not-applicable']);
 
-/** The first specific reason. */
 function reasonFor(family: Family, { triples, trace }: PassageVerdict): string {
   const ofSentences = { reference: trace.reference, tokens: trace.uncertainty, zeroResource: undefined };
   const reasons = [

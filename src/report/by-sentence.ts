@@ -1,7 +1,7 @@
 /** `--by sentence`: the passages of a run sentence by sentence. */
 import { stringify } from 'csv-stringify/sync';
 import picocolors from 'picocolors';
-import { labelWords, SENTENCE_MEANINGS, SENTENCE_STATES } from '../format/labels.ts';
+import { labelWords, SENTENCE_MEANINGS, SENTENCE_STATES, stateCounts } from '../format/labels.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { oneLine } from '../format/text.ts';
 import { escapedMarkdown } from '../format/text-table.ts';
@@ -10,7 +10,7 @@ import { originOf } from '../run/origin-of-run.ts';
 import { CSV_OPTIONS } from './csv.ts';
 import type { Report, ReportOptions } from './report.ts';
 import { abstentionLine } from './report-lines.ts';
-import { type ReportedSentence, stateCounts, reportedSentences } from './reported-sentences.ts';
+import { type ReportedSentence, reportedSentences } from './reported-sentences.ts';
 import { indented, pageWidth, terminalPage, wrapped } from './terminal-page.ts';
 
 const LEGEND_TITLE = 'What the words mean';
@@ -85,7 +85,6 @@ export async function* csvBySentence({ verdicts }: Report): AsyncGenerator<strin
   }
 }
 
-/** The label and the sentences of a passage, for programs. */
 export function sentencesRecord(verdict: PassageVerdict) {
   const { passage, label, score, abstention } = verdict;
   const sentences = reportedSentences(verdict).map(({ passageId: _, fact: __, ...sentence }) => sentence);

@@ -155,7 +155,6 @@ type Marks = Record<'removed' | 'added' | 'kept', Mark>;
 const tokensOf = (text: string): string[] =>
   withoutControls(text).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+|\s+|[\s\S]/gu) ?? [];
 
-/** Both texts in one, word by word. */
 export function wordDiff(original: string, corrected: string, marks: Marks): string {
   return diffArrays(tokensOf(original), tokensOf(corrected))
     .map(({ value, added, removed }) => marks[added ? 'added' : removed ? 'removed' : 'kept'](value.join('')))

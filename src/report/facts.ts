@@ -9,7 +9,6 @@ export interface Fact extends Pick<TripleVerdict, 'score' | 'probability' | 'lab
   passageId: string;
   /** `line:column` in the response, both from 1; null if the triple could not be located. */
   place: string | null;
-  /** The words of the response that state it. */
   quote: string | null;
   /** Head, relation and tail in words. */
   text: string;
@@ -82,7 +81,6 @@ function disputeOf({ triple, reasons }: TripleVerdict): string | null {
   return oneLine(`${triple.head}: samples give ${instead} ${found.value}`);
 }
 
-/** The words of the response in a span, on one line. */
 export const quoted = ({ response = '' }: PassageVerdict['passage'], { start, end }: Span): string =>
   oneLine(response.slice(start, end));
 

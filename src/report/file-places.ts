@@ -3,6 +3,7 @@
  * response in a string, or a table with it in a cell. Only literal text has a place, so a file that was changed since
  * gives none.
  */
+import { jsonIn } from '../common/json-line.ts';
 import type { Passage, Span } from '../passage.ts';
 import { promptMessages } from '../text/conversation.ts';
 
@@ -22,7 +23,6 @@ export interface FilePlace {
   charLength: number;
 }
 
-/** Where a text is written in a file. */
 interface Written {
   start: number;
   raw: string;
@@ -116,7 +116,6 @@ interface JsonString {
 
 const STRING = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/gs;
 
-/** All string values of JSON text, in order. */
 function jsonStrings(text: string): JsonString[] {
   const strings: JsonString[] = [];
   let key: { name: string; end: number } | null = null;
@@ -131,12 +130,7 @@ function jsonStrings(text: string): JsonString[] {
 /** Whether a JSON string is a text; its length rules most out. */
 function isWritten(raw: string, text: string): boolean {
   if (raw.length < text.length) return false;
-  if (!raw.includes('\\')) return raw === text;
-  try {
-    return JSON.parse(`"${raw}"`) === text;
-  } catch {
-    return false;
-  }
+  return raw.includes('\\') ? jsonIn(`"${raw}"`) === text : raw === text;
 }
 
 /** The offset in the raw form of the unit at `offset` of the text. */
@@ -151,7 +145,6 @@ function rawOffset(raw: string, unit: RegExp, offset: number): number {
   return at;
 }
 
-/** Line, column and code points before an offset. */
 function linePositions(text: string) {
   const lines: { start: number; character: number }[] = [];
   let [start, character] = [0, 0];

@@ -20,7 +20,6 @@ export interface Outline {
   asWhole: string[];
   /** What no evidence mentions, a line for each passage; at most `top`. */
   unsupported: string[];
-  /** A line for each part that lacks model answers. */
   unanswered: string[];
   /** Forms that were merged; empty unless every fact is shown. */
   merges: string[];

@@ -30,7 +30,6 @@ export interface ReportOptions {
   parts: boolean;
   /** Whether `json` and `jsonl` hold the intermediate records. */
   trace: boolean;
-  /** Whether `table` may use colour. */
   color: boolean;
   /** Width of the terminal, for `table`. */
   columns: number;

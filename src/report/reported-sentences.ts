@@ -1,6 +1,5 @@
 /** The sentences of a response with their states: wrong, not confirmed, confirmed or not read. */
-import { SENTENCE_STATES, type SentenceState } from '../format/labels.ts';
-import { countsOf } from '../common/group-by.ts';
+import type { SentenceState } from '../format/labels.ts';
 import { figure, oneLine } from '../format/text.ts';
 import type { PassageVerdict, SentenceVerdict, Span, TripleVerdict } from '../passage.ts';
 import { lineAndColumn, quoted } from './facts.ts';
@@ -65,12 +64,4 @@ function becauseOf(state: SentenceState, facts: readonly TripleVerdict[], note: 
   if (state === 'confirmed' || state === 'not read') return [];
   const reasons = decisive(state, facts).flatMap(({ evidence }) => evidence.slice(0, 1));
   return [...new Set([...reasons, ...(reasons.length === 0 && note ? [note] : [])].map(oneLine))];
-}
-
-/** `1 wrong, 2 confirmed, 1 not read`; zero counts are left out. */
-export function stateCounts(sentences: readonly Pick<ReportedSentence, 'state'>[]): string {
-  const counts = countsOf(sentences.map(({ state }) => state));
-  return SENTENCE_STATES.flatMap((state) => (counts.has(state) ? `${counts.get(state)} ${state}` : [])).join(
-    ', ',
-  );
 }

@@ -7,7 +7,6 @@ import type { Candidate, Suppression } from '../reference/select.ts';
 export const CHOICE_FORMATS = ['text', 'json', 'markdown'] as const;
 export type ChoiceFormat = (typeof CHOICE_FORMATS)[number];
 
-/** The choice for one prompt. */
 export interface Selected {
   id: string;
   /** Position among the responses; null where none may be chosen. */

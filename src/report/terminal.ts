@@ -22,7 +22,6 @@ import { indented, pageWidth, terminalPage, wrapped } from './terminal-page.ts';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** Columns of the page, and how they are coloured. */
 interface Page {
   width: number;
   colors: Colors;

@@ -28,7 +28,7 @@ export async function copiedInput(
   options: Pick<SettingOptions, 'set'> & CallFlags,
 ): Promise<{ config: Config; input: Input }> {
   const manifest = await readManifest(directory);
-  const flags = (options.set ?? []).map((assignment) => assignmentLayer(assignment));
+  const flags = (options.set ?? []).map(assignmentLayer);
   const bound = flags.find(({ values }) => !Object.keys(values).every((key) => FREE_SETTINGS.includes(key)));
   if (bound) throw new ConfigError(`${bound.name}: with --run only ${FREE_SETTINGS.join(', ')} can be set`);
   const base = { name: 'run.json', values: manifest.config };

@@ -20,6 +20,7 @@ export const CANCEL_FILE = 'run.cancel';
 const count = z.int().min(0);
 const positive = z.int().min(1);
 const amount = z.number().min(0);
+export const spendingSchema = z.object({ requests: amount, tokens: amount, usd: amount });
 
 /** Impossible counts of a service become estimates. */
 const usage = z.looseObject({}).transform(validUsage);
@@ -149,11 +150,8 @@ const manifestSchema = z.object({
    * The cost of all requests, including those for passages without a record and for baselines; a resumed budget starts
    * from it. Dollars are 0 where the price is not known; absent if no model was asked.
    */
-  spent: z
-    .object({ requests: amount, tokens: amount, usd: amount })
-    .optional()
-    // Then the costs in the records count.
-    .catch(undefined),
+  // Of an invalid one, the costs in the records count.
+  spent: spendingSchema.optional().catch(undefined),
   /** Seconds of waiting for models by prompt, summed over concurrent calls; without those of threads and workers. */
   waited: z.record(z.string(), z.number()).optional(),
   /** Answers came from a recording: their costs are counted, though nobody paid them. */

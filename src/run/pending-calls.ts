@@ -14,7 +14,6 @@ export interface PendingCalls {
   batch?: BatchPlan | undefined;
   /** The work on a passage; default: evaluation. */
   attempt?: Attempt;
-  /** A note on the figures. */
   note?: string;
 }
 

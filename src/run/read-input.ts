@@ -21,7 +21,6 @@ export interface InputOptions extends PromptFiles {
   dataset?: DatasetFormat | 'auto';
   map?: FieldMap;
   prompt?: string;
-  /** File with ids. */
   ids?: string;
   samplesFrom?: 'others';
 }
@@ -173,7 +172,6 @@ async function answerOfFolder(source: string, cwd: string): Promise<string | nul
   throw new InputError(`${source}: which of its texts is the answer? Name it, as in ${example}`);
 }
 
-/** A passage named after its source. */
 async function textInput(
   source: string,
   answer: Pick<InputOptions, 'response' | 'responseFile' | 'samples'>,

@@ -2,6 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
+import { jsonIn } from '../common/json-line.ts';
 import { InputError } from '../errors.ts';
 import { throwing } from '../files/system-reason.ts';
 import { counted } from '../format/text.ts';
@@ -43,7 +44,7 @@ async function readReferences(files: readonly string[], cwd: string): Promise<st
   const texts: string[] = [];
   for (const file of files) {
     const text = await readText(file, cwd);
-    const list = parseJson(text);
+    const list = jsonIn(text);
     const ofFile = Array.isArray(list) ? list : [text];
     if (!ofFile.every((item) => typeof item === 'string'))
       throw new InputError(`${file}: expected a JSON list of texts, found something else in it`);
@@ -100,15 +101,7 @@ async function samplesOfFile(file: string, cwd: string): Promise<string[]> {
 /** A JSON list of texts, or a JSON string a line. */
 function parseSamples(text: string, source: string): string[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const samples = parseJson(text) ?? lines.map(parseJson);
+  const samples = jsonIn(text) ?? lines.map(jsonIn);
   if (Array.isArray(samples) && samples.every((sample) => typeof sample === 'string')) return samples;
   throw new InputError(`${source}: expected a JSON list of texts, or one JSON string a line`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -49,7 +49,6 @@ export const VERDICTS: RecordKind<PassageVerdict> = {
   costsOf: (verdict) => [verdict],
 };
 
-/** The scores of a baseline. */
 export interface MethodRecord extends PassageScores {
   /** What the scores rest on, in the method's own form. */
   trace?: unknown;
@@ -79,7 +78,6 @@ export async function countRecords(folder: string, kind: RecordKind<unknown>): P
   return count;
 }
 
-/** Collects records in memory. */
 export async function allOf<T>(records: Iterable<T> | AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const record of records) all.push(record);

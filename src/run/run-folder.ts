@@ -18,7 +18,6 @@ export interface RunFolder {
   readonly path: string;
   readonly manifest: RunManifest;
   update(changes: Partial<RunManifest>): Promise<void>;
-  /** Releases the lock. */
   close(): Promise<void>;
 }
 
@@ -35,7 +34,6 @@ interface ManifestContent extends Pick<RunManifest, 'command' | 'config'> {
   count: number;
 }
 
-/** The initial `run.json`. */
 export function newManifest(
   { command, input, sha256, count, config, plans, batch }: ManifestContent,
   description: Record<string, unknown>,

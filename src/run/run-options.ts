@@ -61,7 +61,6 @@ export async function loadSettings(
   return loadConfig({ cwd: host.cwd, file: options.config, flags, env: environmentOf(host), base });
 }
 
-/** None for an absent value. */
 const layer = <V>(name: string, value: V | undefined, values: (value: V) => Layer['values']): Layer[] =>
   value === undefined ? [] : [{ name, values: values(value) }];
 
@@ -75,7 +74,7 @@ function flagLayers({ preset, protocol, seed, concurrency, set = [], ...flags }:
     ...layer('--model', model, (value) => ({ models: { generator: { model: value } } })),
     ...layer('--trace', trace || undefined, () => ({ consistency: { always: true } })),
     ...layer('--base-url', baseUrl, (value) => ({ models: { generator: { baseUrl: value } } })),
-    ...set.map((assignment) => assignmentLayer(assignment)),
+    ...set.map(assignmentLayer),
   ];
 }
 

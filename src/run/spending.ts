@@ -7,20 +7,20 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { jsonIn } from '../common/json-line.ts';
 import { RunError } from '../errors.ts';
 import { systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { type Budget, NOTHING, type Spending, sum } from '../models/budget/budget.ts';
+import { spendingSchema } from './manifest.ts';
 
 export const SPENDING_FILE = 'spending.jsonl';
 
-const amount = z.number().min(0);
-const spending = z.object({ requests: amount, tokens: amount, usd: amount });
 const lineSchema = z.object({
   /** Number of the request in its process; 0 for what was spent before. */
   request: z.int().min(0),
-  expected: spending.optional(),
-  cost: spending.optional(),
+  expected: spendingSchema.optional(),
+  cost: spendingSchema.optional(),
 });
 
 const lineOf = (line: z.infer<typeof lineSchema>): string => `${JSON.stringify(line)}\n`;
@@ -55,18 +55,10 @@ export async function spendingIn(folder: string): Promise<Spending | null> {
   if (!existsSync(file)) return null;
   const byRequest = new Map<number, Spending>();
   for (const text of (await readFile(file, 'utf8')).split('\n')) {
-    const { request, cost, expected } = parsed(text);
-    const amounts = cost ?? expected;
-    if (amounts) byRequest.set(request, amounts);
+    // A line may be incomplete.
+    const line = lineSchema.safeParse(jsonIn(text)).data;
+    const amounts = line?.cost ?? line?.expected;
+    if (line && amounts) byRequest.set(line.request, amounts);
   }
   return [...byRequest.values()].reduce<Spending>((total, one) => sum(total, one), NOTHING);
-}
-
-/** Without amounts for an incomplete line. */
-function parsed(text: string): z.infer<typeof lineSchema> {
-  try {
-    return lineSchema.parse(JSON.parse(text));
-  } catch {
-    return { request: 0 };
-  }
 }

@@ -50,30 +50,18 @@ export async function eventStream(
 }
 
 function eventsOutput() {
-  const encoder = new TextEncoder();
-  let isOpen = true;
-  let controller: ReadableStreamDefaultController<Uint8Array>;
-  const write = (text: string) => {
-    if (isOpen) controller.enqueue(encoder.encode(text));
-  };
+  const { readable: body, writable } = new TextEncoderStream();
+  const output = writable.getWriter();
+  // Writing fails once the client has disconnected.
+  const write = (text: string) => void output.write(text).catch(() => {});
   const timer = setInterval(() => write(':\n\n'), IDLE_MILLISECONDS);
-  const close = () => {
-    isOpen = false;
-    clearInterval(timer);
-  };
-  const body = new ReadableStream<Uint8Array>({
-    start(own) {
-      controller = own;
-    },
-    // The client has disconnected.
-    cancel: close,
-  });
+  output.closed.catch(() => {}).finally(() => clearInterval(timer));
   return {
     body,
     send: (event: string, json: string) => write(`event: ${event}\ndata: ${json}\n\n`),
     end() {
-      if (isOpen) controller.close();
-      close();
+      clearInterval(timer);
+      output.close().catch(() => {});
     },
   };
 }

@@ -3,18 +3,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Label } from '../passage.ts';
 import type { Method, Spent } from './methods.ts';
 
-export interface Metrics {
-  /** Counts a request. @returns called with the status of its response */
-  request(route: string): (status: number) => void;
-  passage(method: Method, label: Label, spent: readonly Spent[]): void;
-  text(): Promise<string>;
-  contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 /** @param inWork how many passages are in work */
-export function createMetrics(inWork: () => number): Metrics {
+export function createMetrics(inWork: () => number) {
   // The default registry is shared by the whole process.
   const registry = new Registry();
   const registers = [registry];
@@ -42,14 +36,15 @@ export function createMetrics(inWork: () => number): Metrics {
     },
   });
   return {
-    request(route) {
+    /** Counts a request. @returns called with the status of its response */
+    request(route: string) {
       const end = seconds.startTimer({ route });
-      return (status) => {
+      return (status: number) => {
         requests.inc({ route, status });
         if (status === 200) end();
       };
     },
-    passage(method, label, spent) {
+    passage(method: Method, label: Label, spent: readonly Spent[]) {
       passages.inc({ method, label });
       for (const { usage, calls } of spent) {
         modelRequests.inc(usage.requests);

@@ -6,7 +6,7 @@ import { answerPassage } from './answer-passage.ts';
 import { WorkLimit } from './limits.ts';
 import { isLocalHost } from './local-host.ts';
 import { METHODS, type Methods } from './methods.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
@@ -100,7 +100,7 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
 
 /** Counts requests by path; a streamed response counts with its final status. */
 const countedBy =
-  (metrics: ReturnType<typeof createMetrics>, paths: object): MiddlewareHandler<Known> =>
+  (metrics: Metrics, paths: object): MiddlewareHandler<Known> =>
   async (context, next) => {
     const { path } = context.req;
     const end = metrics.request(path in paths ? path : 'other');

@@ -17,7 +17,6 @@ async function unpacked<T>(base64: string): Promise<T> {
   return (await new Response(stream).json()) as T;
 }
 
-/** Chunks are read once. */
 function memoize<T>(read: (number: number) => Promise<T>): (number: number) => Promise<T> {
   const known = new Map<number, Promise<T>>();
   return (number) => {

@@ -11,9 +11,7 @@ export const byState = (one: Ordered, other: Ordered): number =>
 
 interface MarkedTextProps {
   passage: ViewPassage;
-  /** Position of the chosen fact. */
   chosen: number | null;
-  /** Where a fact leads to. */
   linkOf: (fact: number) => string;
 }
 

@@ -89,7 +89,6 @@ interface FactListProps {
   listed: readonly number[];
   position: number;
   chosen: number | null;
-  /** Whether the reasons of all facts are shown. */
   isUnfolded: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** A response sentence by sentence: what each came to, and why. */
 import { counted } from '../format/figures.ts';
-import { SENTENCE_STATES, type SentenceState } from '../format/labels.ts';
+import { type SentenceState, stateCounts } from '../format/labels.ts';
 import type { ViewSentence } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 
@@ -14,7 +14,7 @@ export function Sentences({ sentences, position }: { sentences: readonly ViewSen
     <section class="of-sentences" aria-labelledby="sentences-title">
       <h2 id="sentences-title">Sentence by sentence</h2>
       <p class="quiet">
-        {counted(sentences.length, 'sentence')}: {countsOf(sentences)}
+        {counted(sentences.length, 'sentence')}: {stateCounts(sentences)}
       </p>
       <ol class="sentences">
         {sentences.map(({ text, state, because, fact }, index) => (
@@ -37,11 +37,3 @@ export function Sentences({ sentences, position }: { sentences: readonly ViewSen
     </section>
   );
 }
-
-const countsOf = (sentences: readonly ViewSentence[]): string =>
-  SENTENCE_STATES.map((state) => ({
-    state,
-    count: sentences.filter((sentence) => sentence.state === state).length,
-  }))
-    .flatMap(({ state, count }) => (count > 0 ? `${count} ${state}` : []))
-    .join(', ');

@@ -3,25 +3,16 @@ import { counted, shortened } from '../format/figures.ts';
 import type { FactState, ViewRow } from '../report/view/view-data.ts';
 
 /** The worst first. */
-export const STATES: readonly FactState[] = [
-  'contradicted',
-  'suspicious',
-  'unsupported',
-  'unsure',
-  'unknown',
-  'unconfirmed',
-  'supported',
-];
-
 export const STATE_WORDS: Readonly<Record<FactState, string>> = {
   contradicted: 'contradicted',
   suspicious: 'suspicious',
   unsupported: 'unsupported',
   unsure: 'unsure',
+  unknown: 'not judged',
   unconfirmed: 'not confirmed',
   supported: 'supported',
-  unknown: 'not judged',
 };
+export const STATES = Object.keys(STATE_WORDS) as FactState[];
 
 export const STATE_MEANINGS: Readonly<Record<FactState, string>> = {
   contradicted: 'likely wrong, and other texts say something else in its place',

@@ -68,7 +68,6 @@ interface Curves {
   title: string;
   axes: [across: string, up: string];
   pointsOf: typeof rocPoints;
-  /** Draws the diagonal, the curve of chance. */
   diagonal: boolean;
 }
 

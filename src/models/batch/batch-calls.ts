@@ -12,9 +12,7 @@ import { type BatchService, openAiBatchService } from './batch-service.ts';
 
 export interface BatchCalls {
   readonly folder: string;
-  /**
-   * A model whose calls are sent in batches, once the folder is open. @throws ConfigError when its key is missing
-   */
+  /** A model whose calls are sent in batches, once the folder is open. @throws ConfigError when its key is missing */
   chat(config: ChatModelConfig, cache: ResponseCache | null): ChatModel;
   /** Opens or reloads the folder. @throws InputError, RunError when it cannot be used */
   open(): Promise<BatchFiles>;

@@ -1,6 +1,6 @@
 /** A chat model that stops before it costs more than a run may. */
 import type { Usage } from '../../passage.ts';
-import type { ChatModel, ChatRequest } from '../chat-model.ts';
+import { type ChatModel, type ChatRequest, wrapChat } from '../chat-model.ts';
 import { type AnyBudget, NOTHING, type Spending, spendingOf } from './budget.ts';
 import { costOf, type Price, unknownPrice } from './pricing.ts';
 import { estimateTextTokens, promptTokens } from './token-estimate.ts';
@@ -52,22 +52,19 @@ export function budgetChat(
 
   const spending = (usage: Usage): Spending => spendingOf({ ...usage, usd: price && costOf(price, usage) });
 
-  return {
-    id: model.id,
-    async complete(request, options) {
-      const settle = await budget.reserve(expected(request), options?.signal);
-      try {
-        const answer = await model.complete(request, options);
-        const { requests, outputTokens } = answer.usage;
-        const { n = 1, purpose } = request;
-        longest.set(purpose, Math.max(longest.get(purpose) ?? 0, outputTokens / n));
-        if (n > 1) requestsPerDraw = requests > 1 ? requests / n : 0;
-        await settle(spending(answer.usage));
-        return answer;
-      } catch (error) {
-        await settle(NOTHING);
-        throw error;
-      }
-    },
-  };
+  return wrapChat(model, async (request, options) => {
+    const settle = await budget.reserve(expected(request), options?.signal);
+    try {
+      const answer = await model.complete(request, options);
+      const { requests, outputTokens } = answer.usage;
+      const { n = 1, purpose } = request;
+      longest.set(purpose, Math.max(longest.get(purpose) ?? 0, outputTokens / n));
+      if (n > 1) requestsPerDraw = requests > 1 ? requests / n : 0;
+      await settle(spending(answer.usage));
+      return answer;
+    } catch (error) {
+      await settle(NOTHING);
+      throw error;
+    }
+  });
 }

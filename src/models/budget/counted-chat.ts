@@ -1,7 +1,8 @@
-import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
+import { once } from '../../common/memoize.ts';
+import { type ChatAnswer, type ChatModel, type ChatRequest, wrapChat } from '../chat-model.ts';
 import type { Usage } from '../../passage.ts';
 import { promptTokens } from './token-estimate.ts';
-import { type TokenCounter, tokenCounterFor } from './token-count.ts';
+import { tokenCounterFor } from './token-count.ts';
 
 /**
  * Wraps `model`, as the innermost layer of a stack: estimates counts that the service did not send, which are 0.
@@ -9,16 +10,12 @@ import { type TokenCounter, tokenCounterFor } from './token-count.ts';
  * @param name of the model, which selects the vocabulary; loaded with the first answer without counts
  */
 export function countUsage(model: ChatModel, name: string): ChatModel {
-  let counter: Promise<TokenCounter> | undefined;
-  return {
-    id: model.id,
-    async complete(request, options) {
-      const answer = await model.complete(request, options);
-      if (isCounted(answer)) return answer;
-      counter ??= tokenCounterFor(name);
-      return { ...answer, usage: estimated(request, answer, (await counter).count) };
-    },
-  };
+  const counter = once(() => tokenCounterFor(name));
+  return wrapChat(model, async (request, options) => {
+    const answer = await model.complete(request, options);
+    if (isCounted(answer)) return answer;
+    return { ...answer, usage: estimated(request, answer, (await counter()).count) };
+  });
 }
 
 const isCounted = ({ choices, usage }: ChatAnswer): boolean =>

@@ -13,7 +13,7 @@
  */
 import { untilAborted } from '../../common/call-signal.ts';
 import { BudgetError } from '../../errors.ts';
-import type { ChatModel } from '../chat-model.ts';
+import { type ChatModel, wrapChat } from '../chat-model.ts';
 import {
   type AnyBudget,
   exceededUnits,
@@ -128,19 +128,16 @@ export class Turns {
 
 /** Wraps `model`, whose requests name their scope: each is sent when its passage's turn comes. */
 export function takeTurns(model: ChatModel, turns: Turns, price: Price | null): ChatModel {
-  return {
-    id: model.id,
-    async complete(request, options) {
-      const { scope = '' } = request;
-      await turns.wait(scope, options?.signal);
-      try {
-        const answer = await model.complete(request, options);
-        turns.spend(scope, spendingOf({ ...answer.usage, usd: price && costOf(price, answer.usage) }));
-        return answer;
-      } catch (error) {
-        if (error instanceof BudgetError) turns.refuse(error);
-        throw error;
-      }
-    },
-  };
+  return wrapChat(model, async (request, options) => {
+    const { scope = '' } = request;
+    await turns.wait(scope, options?.signal);
+    try {
+      const answer = await model.complete(request, options);
+      turns.spend(scope, spendingOf({ ...answer.usage, usd: price && costOf(price, answer.usage) }));
+      return answer;
+    } catch (error) {
+      if (error instanceof BudgetError) turns.refuse(error);
+      throw error;
+    }
+  });
 }

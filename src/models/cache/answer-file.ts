@@ -4,6 +4,7 @@
  *   {"sha256":"<64 digits>","answer":{"key":"...","draw":0,"text":"..."}}
  */
 import { z } from 'zod';
+import { jsonIn } from '../../common/json-line.ts';
 import { sha256 } from './cache-key.ts';
 
 export interface AnswerPlace {
@@ -25,10 +26,6 @@ export function answerBytes({ key, draw }: AnswerPlace, text: string): Buffer {
 
 /** Null where the file is not as it was written. */
 export function answerIn(bytes: Buffer): (AnswerPlace & { text: string }) | null {
-  try {
-    const { answer } = fileSchema.parse(JSON.parse(bytes.toString()));
-    return answerBytes(answer, answer.text).equals(bytes) ? answer : null;
-  } catch {
-    return null;
-  }
+  const answer = fileSchema.safeParse(jsonIn(bytes.toString())).data?.answer;
+  return answer && answerBytes(answer, answer.text).equals(bytes) ? answer : null;
 }

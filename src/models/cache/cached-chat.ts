@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subSeed } from '../../common/random.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
+import { wrapChat } from '../chat-model.ts';
 import { untilAborted } from '../../common/call-signal.ts';
 import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
 import { finishedTexts, type CachedDraws, lookUp, merged, numbersOf } from './cached-draws.ts';
@@ -65,17 +66,12 @@ export function cacheChat(
     }
   }
 
-  return {
-    id: model.id,
-    async complete(request: ChatRequest, options?: CallOptions): Promise<ChatAnswer> {
-      options?.signal?.throwIfAborted();
-      if (isNumbered(request)) {
-        const key = requestKey(identity, request);
-        return inTurn(key, options?.signal, () => answer(key, request, options));
-      }
-      return model.complete(request, options);
-    },
-  };
+  return wrapChat(model, async (request, options) => {
+    options?.signal?.throwIfAborted();
+    if (!isNumbered(request)) return model.complete(request, options);
+    const key = requestKey(identity, request);
+    return inTurn(key, options?.signal, () => answer(key, request, options));
+  });
 }
 
 /** Runs the actions of one key sequentially; a failed or aborted one does not affect the others. */

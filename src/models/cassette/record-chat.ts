@@ -1,7 +1,7 @@
 /** A chat model whose calls are recorded. */
 import { blamesRequest } from '../ask.ts';
 import type { ModelIdentity } from '../cache/cache-key.ts';
-import type { ChatModel } from '../chat-model.ts';
+import { type ChatModel, wrapChat } from '../chat-model.ts';
 import type { Cassette } from './cassette.ts';
 import { askedEntry, replayed } from './cassette-entry.ts';
 
@@ -16,24 +16,21 @@ export function recordChat(
   model: ChatModel,
   { identity, cassette }: { identity: ModelIdentity; cassette: Cassette },
 ): ChatModel {
-  return {
-    id: model.id,
-    async complete(request, options) {
-      options?.signal?.throwIfAborted();
-      const asked = askedEntry({ id: model.id, identity }, request);
-      const { entry, take } = cassette.take(asked);
-      if (entry !== null) return replayed(entry);
-      try {
-        const answer = await model.complete(request, options);
-        await cassette.append({ ...asked, take, answer, error: null });
-        return answer;
-      } catch (error) {
-        if (blamesRequest(error)) {
-          const { message, status, retryable } = error;
-          await cassette.append({ ...asked, take, answer: null, error: { message, status, retryable } });
-        }
-        throw error;
+  return wrapChat(model, async (request, options) => {
+    options?.signal?.throwIfAborted();
+    const asked = askedEntry({ id: model.id, identity }, request);
+    const { entry, take } = cassette.take(asked);
+    if (entry !== null) return replayed(entry);
+    try {
+      const answer = await model.complete(request, options);
+      await cassette.append({ ...asked, take, answer, error: null });
+      return answer;
+    } catch (error) {
+      if (blamesRequest(error)) {
+        const { message, status, retryable } = error;
+        await cassette.append({ ...asked, take, answer: null, error: { message, status, retryable } });
       }
-    },
-  };
+      throw error;
+    }
+  });
 }

@@ -44,13 +44,8 @@ function describeMiss(asked: AskedEntry, entries: readonly CassetteEntry[]): str
   return `${what}. The closest request recorded for it differs in\n${lines.join('\n')}`;
 }
 
-interface Comparison {
-  differences: string[];
-  /** Length of the common prefix of the texts. */
-  common: number;
-}
-
-function compare(recorded: AskedEntry, asked: AskedEntry): Comparison {
+/** The differences, and the length of the common prefix of the texts. */
+function compare(recorded: AskedEntry, asked: AskedEntry): { differences: string[]; common: number } {
   const theirs = comparable(recorded);
   const differences = Object.entries(comparable(asked))
     .filter(([name, value]) => theirs[name] !== value)

@@ -1,10 +1,8 @@
 /** Chat models that return all requested answers, also where a service returns one per request. */
 import { mapAll } from '../../common/map-all.ts';
 import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
-import type { ChatAnswer, ChatChoice, ChatModel, ChatRequest } from '../chat-model.ts';
-
-/** Placeholder for an answer that a service left out of a successful response. */
-const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
+import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
+import { NO_ANSWER, wrapChat } from '../chat-model.ts';
 
 /**
  * Wraps `model`, whose calls are single requests. All answers are requested at once; missing ones in single requests,
@@ -16,36 +14,30 @@ const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
 export function drawAll(model: ChatModel, multipleChoices: 'auto' | 'yes' | 'no'): ChatModel {
   let asksForSeveral = multipleChoices !== 'no';
 
-  return {
-    id: model.id,
-    async complete(request, options) {
-      const { n = 1 } = request;
-      const answers: ChatAnswer[] = [];
-      if (n > 1 && asksForSeveral) {
-        const answer = await model.complete(request, options);
-        if (answer.choices.length < n && multipleChoices === 'auto') asksForSeveral = false;
-        answers.push(answer);
-      }
-      const found = Math.min(n, answers[0]?.choices.length ?? 0);
-      const missing = Array.from({ length: n - found }, (_, index) => found + index);
-      const single = async (position: number) =>
-        firstChoice(await model.complete(singleDraw(request, position), options));
-      const { choices, usage } = joinedAnswers([...answers, ...(await mapAll(missing, single))]);
-      return { choices: choices.slice(0, n), usage };
-    },
-  };
+  return wrapChat(model, async (request, options) => {
+    const { n = 1 } = request;
+    const answers: ChatAnswer[] = [];
+    if (n > 1 && asksForSeveral) {
+      const answer = await model.complete(request, options);
+      if (answer.choices.length < n && multipleChoices === 'auto') asksForSeveral = false;
+      answers.push(answer);
+    }
+    const found = Math.min(n, answers[0]?.choices.length ?? 0);
+    const missing = Array.from({ length: n - found }, (_, index) => found + index);
+    const single = async (position: number) =>
+      firstChoice(await model.complete(singleDraw(request, position), options));
+    const { choices, usage } = joinedAnswers([...answers, ...(await mapAll(missing, single))]);
+    return { choices: choices.slice(0, n), usage };
+  });
 }
 
 /** Wraps `model`: `n` answers are `n` requests with different seeds, counted from `firstDraw`. */
 export function oneAtATime(model: ChatModel): ChatModel {
-  const { id, complete } = drawAll(model, 'no');
-  return {
-    id,
-    async complete({ firstDraw, ...request }, options) {
-      if ((request.n ?? 1) === 1 && firstDraw === undefined) return model.complete(request, options);
-      return complete({ ...request, seed: (request.seed ?? 0) + (firstDraw ?? 0) }, options);
-    },
-  };
+  const { complete } = drawAll(model, 'no');
+  return wrapChat(model, ({ firstDraw, ...request }, options) => {
+    if ((request.n ?? 1) === 1 && firstDraw === undefined) return model.complete(request, options);
+    return complete({ ...request, seed: (request.seed ?? 0) + (firstDraw ?? 0) }, options);
+  });
 }
 
 export const firstChoice = (answer: ChatAnswer): ChatAnswer => ({

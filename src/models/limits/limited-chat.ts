@@ -6,6 +6,7 @@
  */
 import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { ModelCallError } from '../../errors.ts';
 import { randomFor } from '../../common/random.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
@@ -17,12 +18,9 @@ import { RateLimit, type RateSettings } from './rate-limit.ts';
 import { countsAsRetry, isServiceFailure, isThrottled, type RetrySettings, retryWait } from './retry.ts';
 import { sleep } from './sleep.ts';
 
-export interface LimitSettings extends RateSettings, RetrySettings {
-  /** Requests in flight, at least 1; reduced after the service throttled. */
-  maxConcurrency: number;
-  /** Silence of the service after which every call fails at once. */
-  giveUpSeconds: number;
-}
+export type LimitSettings = RateSettings &
+  RetrySettings &
+  Pick<ChatModelConfig, 'maxConcurrency' | 'giveUpSeconds'>;
 
 /** Wraps `model`, whose calls are single requests. @param options.seed of the jitter between retries */
 export function limitChat(
@@ -60,11 +58,6 @@ class ServiceDownError extends ModelCallError {}
 
 type Send = (onRateLimits: NonNullable<CallOptions['onRateLimits']>) => Promise<ChatAnswer>;
 
-interface Turn {
-  priority: number;
-  signal?: AbortSignal;
-}
-
 /** Admits requests one by one, and adapts to the outcome of each. */
 class Gate {
   readonly #slots: PQueue;
@@ -87,7 +80,11 @@ class Gate {
   }
 
   /** Sends when a slot is free, the rates allow it and the circuit is closed. */
-  pass(request: ChatRequest, send: Send, turn: Turn): Promise<ChatAnswer> {
+  pass(
+    request: ChatRequest,
+    send: Send,
+    turn: { priority: number; signal?: AbortSignal },
+  ): Promise<ChatAnswer> {
     // Sent in the context of the caller, whoever frees the slot.
     return this.#slots.add(
       AsyncResource.bind(() => this.#send(request, send, turn.signal)),

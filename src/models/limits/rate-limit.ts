@@ -5,14 +5,12 @@
  * minute holds more than its share. Limits reported by the service, and `retry-after`, can only add delay. All times
  * are milliseconds of one clock.
  */
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { type RateLimits, secondsUntil } from './rate-limit-headers.ts';
 
 const MINUTE = 60_000;
 
-export interface RateSettings {
-  requestsPerMinute?: number | undefined;
-  tokensPerMinute?: number | undefined;
-}
+export type RateSettings = Pick<ChatModelConfig, 'requestsPerMinute' | 'tokensPerMinute'>;
 
 export class RateLimit {
   readonly #settings: RateSettings;
@@ -29,9 +27,7 @@ export class RateLimit {
     return Math.max(0, this.#nextRequest - now, this.#nextTokens - now, this.#notBefore - now);
   }
 
-  /**
-   * Counts a request of `tokens` (an estimate) that is sent now. @param share of the configured rates, in (0, 1]
-   */
+  /** Counts a request of `tokens` (an estimate) that is sent now. @param share of the configured rates, in (0, 1] */
   take(tokens: number, share: number, now: number): void {
     this.#nextRequest = Math.max(now, this.#nextRequest) + this.#time(1, 'requestsPerMinute') / share;
     this.#nextTokens = Math.max(now, this.#nextTokens) + this.#time(tokens, 'tokensPerMinute') / share;

@@ -1,4 +1,5 @@
 /** Whether, and after how long, a failed request is sent again. */
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { ModelCallError } from '../../errors.ts';
 import type { Random } from '../../common/random.ts';
 import { LONGEST_WAIT_SECONDS } from '../openai/openai-fetch.ts';
@@ -7,12 +8,7 @@ const FIRST_BACKOFF_SECONDS = 0.5;
 const LONGEST_BACKOFF_SECONDS = 20;
 const TOO_MANY_REQUESTS = 429;
 
-export interface RetrySettings {
-  /** Maximum retries of one request; 0 for none. Waiting for a rate limit or an open circuit is not counted. */
-  maxRetries: number;
-  /** Seconds after the first attempt within which further ones may begin. */
-  maxRetrySeconds: number;
-}
+export type RetrySettings = Pick<ChatModelConfig, 'maxRetries' | 'maxRetrySeconds'>;
 
 export interface FailedAttempt {
   error: unknown;

@@ -1,7 +1,8 @@
 /** A chat model with rate limits shared by several processes. */
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { costOf, type Price, unknownPrice } from '../budget/pricing.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
-import type { ChatModel } from '../chat-model.ts';
+import { type ChatModel, wrapChat } from '../chat-model.ts';
 import type { RateSettings } from './rate-limit.ts';
 import { sleep } from './sleep.ts';
 
@@ -21,9 +22,7 @@ export interface SharedPace {
 
 const MINUTE = 60_000;
 
-export interface PaceSettings extends RateSettings {
-  usdPerMinute?: number | undefined;
-}
+export type PaceSettings = RateSettings & Pick<ChatModelConfig, 'usdPerMinute'>;
 
 /**
  * Wraps `model`, whose calls are single requests: each waits for its slot among those of all processes.
@@ -47,20 +46,17 @@ export function paceChat(
     return Math.max(...(await Promise.all(waits)));
   };
 
-  return {
-    id: model.id,
-    async complete(request, options) {
-      const [input, output] = [estimateTokens(request.messages), outputTokens];
-      const waits = await Promise.all([turnOf('requests', 1, requestsPerMinute), metered(input, output)]);
-      const wait = Math.max(...waits);
-      if (wait > 0) await sleep(wait, options?.signal);
-      const answer = await model.complete(request, options);
-      const { usage } = answer;
-      outputTokens = usage.outputTokens;
-      if (usage.inputTokens > 0) await metered(usage.inputTokens - input, usage.outputTokens - output);
-      return answer;
-    },
-  };
+  return wrapChat(model, async (request, options) => {
+    const [input, output] = [estimateTokens(request.messages), outputTokens];
+    const waits = await Promise.all([turnOf('requests', 1, requestsPerMinute), metered(input, output)]);
+    const wait = Math.max(...waits);
+    if (wait > 0) await sleep(wait, options?.signal);
+    const answer = await model.complete(request, options);
+    const { usage } = answer;
+    outputTokens = usage.outputTokens;
+    if (usage.inputTokens > 0) await metered(usage.inputTokens - input, usage.outputTokens - output);
+    return answer;
+  });
 }
 
 /** Slots within this process. @param now milliseconds of one clock */

@@ -1,7 +1,9 @@
 /** Address, key and SDK of an OpenAI-compatible service; the SDK is loaded on first use. */
 import type { ClientOptions, OpenAI } from 'openai';
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { ConfigError } from '../../errors.ts';
 import { decoded, shownAddress } from '../../common/fetch-within-origin.ts';
+import { once } from '../../common/memoize.ts';
 import { bufferedFetch, type Fetch } from './openai-fetch.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,17 +14,13 @@ const PLACEHOLDER_KEY = 'no-key';
 /** Shorter values are not treated as secrets: they may be ordinary words in messages. */
 const SHORTEST_SECRET = 4;
 
-export interface Service {
+export interface Service extends Pick<ServiceSettings, 'apiKeyEnv' | 'timeoutSeconds' | 'maxAnswerBytes'> {
   /** Without credentials and query, for messages. */
   shownUrl: string;
   /** Whether this is OpenAI itself. */
   official: boolean;
-  apiKeyEnv: string;
   /** What must not be written anywhere: key, header values, and user, password and query of the address. */
   secrets: readonly string[];
-  timeoutSeconds: number;
-  /** Of one answer, decoded. */
-  maxAnswerBytes: number;
   readonly hasAnswered: boolean;
   connect(): Promise<Connection>;
 }
@@ -33,18 +31,11 @@ export interface Connection {
   client: OpenAI;
 }
 
-export interface ServiceSettings {
-  baseUrl?: string | undefined;
-  apiKeyEnv: string;
-  timeoutSeconds: number;
-  maxRetries: number;
-  /** Of one answer, decoded. */
-  maxAnswerBytes: number;
-  /** `${NAME}` in a value stands for an environment variable. */
-  headers?: Readonly<Record<string, string>>;
-  /** Set for an Azure resource. */
-  azureApiVersion?: string | undefined;
-}
+export type ServiceSettings = Pick<
+  ChatModelConfig,
+  'baseUrl' | 'apiKeyEnv' | 'timeoutSeconds' | 'maxRetries' | 'maxAnswerBytes' | 'azureApiVersion'
+> &
+  Partial<Pick<ChatModelConfig, 'headers'>>;
 
 /**
  * Resolves address and key; nothing is loaded or sent before `connect`.
@@ -68,7 +59,6 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
   const basic = login.some(Boolean) ? Buffer.from(login.join(':')).toString('base64') : '';
   const headers = { ...(basic && { Authorization: `Basic ${basic}` }), ...filledIn(settings, variables) };
   const query = [...url.searchParams.values(), ...url.search.split('&').map((part) => part.split('=', 2)[1])];
-  let connection: Promise<Connection> | undefined;
   let hasAnswered = false;
   const fetchWithin = bufferedFetch(settings.maxAnswerBytes);
   const observed: Fetch = async (...request) => {
@@ -86,16 +76,15 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
     get hasAnswered() {
       return hasAnswered;
     },
-    connect: () => {
-      connection ??= openConnection(url, settings, {
+    connect: once(() =>
+      openConnection(url, settings, {
         apiKey: apiKey ?? PLACEHOLDER_KEY,
         organization: (official && env.OPENAI_ORG_ID) || null,
         project: (official && env.OPENAI_PROJECT_ID) || null,
         defaultHeaders: headers,
         fetch: observed,
-      });
-      return connection;
-    },
+      }),
+    ),
   };
 }
 

@@ -1,9 +1,8 @@
 /** An embedding model behind the embeddings endpoint of OpenAI or a compatible service. */
 import type { EmbedderConfig } from '../../config/schema.ts';
-import type { CallOptions } from '../chat-model.ts';
 import type { Embedder } from '../embedder.ts';
+import { embedFunction } from '../own-functions.ts';
 import { mapSlices } from '../slices.ts';
-import { isBlank, normalised, withBlanks } from '../vectors.ts';
 import { untilAborted } from '../../common/call-signal.ts';
 import { type Connection, type Environment, openAiService } from './openai-client.ts';
 import { toModelCallError } from './openai-errors.ts';
@@ -32,28 +31,19 @@ export function createOpenAiEmbedder(config: EmbedderConfig, options: { env: Env
     const { data } = await untilAborted(connection.client.embeddings.create(parameters, { signal }), signal);
     if (data.length !== texts.length)
       throw new RangeError(`${data.length} vectors for ${texts.length} texts`);
-    const inOrder = [...data].sort((a, b) => a.index - b.index);
-    return inOrder.map(({ embedding }) => normalised(embedding));
+    const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
+    if (!vectors.every((vector) => vector.every(Number.isFinite)))
+      throw new RangeError('a component of a vector is not a number');
+    return vectors;
   }
 
-  return {
-    id: `openai/${model}`,
-    async embed(texts: readonly string[], { signal }: CallOptions = {}): Promise<Float32Array[]> {
+  return embedFunction(`openai/${model}`, async (texts, { signal }) => {
+    const connection = await service.connect();
+    try {
+      return await mapSlices(texts, config.batchSize, (batch) => embedBatch(connection, batch, signal));
+    } catch (error) {
       signal?.throwIfAborted();
-      if (texts.length === 0) return [];
-      const connection = await service.connect();
-      try {
-        const written = texts.filter((text) => !isBlank(text));
-        // If all are blank, any word gives the vector length.
-        const asked = written.length > 0 ? written : ['word'];
-        const vectors = await mapSlices(asked, config.batchSize, (batch) =>
-          embedBatch(connection, batch, signal),
-        );
-        return withBlanks(texts, vectors, vectors[0]?.length ?? 0);
-      } catch (error) {
-        signal?.throwIfAborted();
-        throw toModelCallError(error, { service, sdk: connection.sdk, model, purpose: 'embeddings' });
-      }
-    },
-  };
+      throw toModelCallError(error, { service, sdk: connection.sdk, model, purpose: 'embeddings' });
+    }
+  });
 }

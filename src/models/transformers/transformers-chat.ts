@@ -13,30 +13,16 @@ import type {
 } from '../chat-model.ts';
 import type { Environment } from '../openai/openai-client.ts';
 import { untilAborted } from '../../common/call-signal.ts';
-import { importTransformers, pipelineOf, type TransformersImporter } from './transformers-loading.ts';
+import type { Tensor, TokenBatch, TransformersImporter } from './transformers-loading.ts';
+import { importTransformers, pipelineOf } from './transformers-loading.ts';
 
 /** Tokens of an answer where neither request nor settings limit it. */
 const DEFAULT_OUTPUT_TOKENS = 1024;
 
-interface TokenTensor {
-  data: BigInt64Array;
-  /** [1, tokens] */
-  dims: number[];
-}
-
-interface Prompt {
-  input_ids: TokenTensor;
-  attention_mask: TokenTensor;
-}
-
-interface StoppingCriteria {
-  interrupt(): void;
-}
-
 /** The part of a `text-generation` pipeline in use. */
 export interface TextGenerator {
   tokenizer: {
-    (text: string, options: { add_special_tokens: boolean }): Prompt;
+    (text: string, options: { add_special_tokens: boolean }): TokenBatch;
     chat_template?: string | null;
     apply_chat_template(
       messages: readonly ChatMessage[],
@@ -48,14 +34,14 @@ export interface TextGenerator {
     config: { max_position_embeddings?: number; eos_token_id?: number | number[] };
     generation_config?: { eos_token_id?: number | number[] } | null;
     /** Prompt and answer, [1, tokens]. */
-    generate(options: Prompt & Record<string, unknown>): Promise<TokenTensor>;
+    generate(options: TokenBatch & Record<string, unknown>): Promise<Tensor<BigInt64Array>>;
   };
 }
 
 /** The parts of the library in use beside its pipeline. */
 interface GenerationLibrary {
   random: { seed(seed?: number): void };
-  InterruptableStoppingCriteria: new () => StoppingCriteria;
+  InterruptableStoppingCriteria: new () => { interrupt(): void };
 }
 
 interface Loaded {
@@ -125,7 +111,7 @@ async function drawAnswers(
 const CONTENT_TOO_LARGE = 413;
 
 /** The prompt by the model's chat template; without one, the messages below one another. */
-function promptOf({ tokenizer }: TextGenerator, messages: readonly ChatMessage[]): Prompt {
+function promptOf({ tokenizer }: TextGenerator, messages: readonly ChatMessage[]): TokenBatch {
   if (!tokenizer.chat_template) {
     const text = messages.map(({ content }) => content).join('\n\n');
     return tokenizer(text, { add_special_tokens: true });
@@ -135,7 +121,7 @@ function promptOf({ tokenizer }: TextGenerator, messages: readonly ChatMessage[]
 }
 
 interface Generation {
-  prompt: Prompt;
+  prompt: TokenBatch;
   limit: number;
   position: number;
   signal: AbortSignal | undefined;

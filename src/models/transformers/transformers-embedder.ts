@@ -1,8 +1,7 @@
 /** A local sentence-embedding model, through transformers.js and ONNX Runtime. */
 import type { EmbedderConfig } from '../../config/schema.ts';
-import type { CallOptions } from '../chat-model.ts';
 import type { Embedder } from '../embedder.ts';
-import { isBlank, normalised, withBlanks } from '../vectors.ts';
+import { embedFunction } from '../own-functions.ts';
 import { mapBatches } from './transformers-limits.ts';
 import { type FeatureExtractor, pipelineOf, type TransformersOptions } from './transformers-loading.ts';
 
@@ -13,21 +12,13 @@ export const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
 export function createTransformersEmbedder(config: EmbedderConfig, options: TransformersOptions): Embedder {
   const model = config.model ?? DEFAULT_MODEL;
   const load = pipelineOf<FeatureExtractor>('feature-extraction', { ...config, model }, options);
-  return {
-    id: `transformers/${model}`,
-    async embed(texts: readonly string[], call: CallOptions = {}): Promise<Float32Array[]> {
-      const written = texts.filter((text) => !isBlank(text));
-      const vectors = await mapBatches(written, config, call, async (batch) =>
-        embedBatch(await load(), batch),
-      );
-      if (texts.length === 0) return [];
-      return withBlanks(texts, vectors, vectors[0]?.length ?? (await load()).model.config.hidden_size);
-    },
-  };
+  return embedFunction(`transformers/${model}`, (texts, call) =>
+    mapBatches(texts, config, call, async (batch) => embedBatch(await load(), batch)),
+  );
 }
 
 async function embedBatch(extract: FeatureExtractor, texts: string[]): Promise<Float32Array[]> {
   const { data, dims } = await extract(texts, { pooling: 'mean' });
   const width = dims.at(-1) as number;
-  return texts.map((_, row) => normalised(data.slice(row * width, (row + 1) * width)));
+  return texts.map((_, row) => data.slice(row * width, (row + 1) * width));
 }

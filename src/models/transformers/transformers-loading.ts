@@ -36,7 +36,6 @@ export interface Tokenizer {
 
 /** The part of config.json in use. */
 export interface ModelConfig {
-  hidden_size: number;
   model_type?: string;
   max_position_embeddings?: number;
   pad_token_id?: number;

@@ -21,14 +21,11 @@ export interface ViewIndex {
   legend: string[];
   /** On passage scores, where one holds for the whole run. */
   threshold: number | null;
-  /** By prompt. */
   purposes: ViewPurpose[];
   /** Of a benchmark, in the order of `rows`; high = hallucinated. */
   methods: { name: string; risks: (number | null)[] }[];
-  /** Why passages were not judged, in words, with how many. */
   failures: [reason: string, count: number][];
   rows: ViewRow[];
-  /** Passages in one chunk of details. */
   chunkSize: number;
 }
 
@@ -53,7 +50,6 @@ export interface ViewDocument {
 }
 
 export interface Changed {
-  /** Of the runs. */
   names: { a: string; b: string };
   rows: ChangedRow[];
   chunkSize: number;
@@ -92,7 +88,6 @@ export interface WorstFact extends Pick<ViewFact, 'text' | 'score' | 'why'> {
   index: number;
 }
 
-/** A passage in two runs. */
 export interface ViewPair {
   a: ViewPassage;
   b: ViewPassage;
@@ -132,7 +127,6 @@ export interface ViewFact {
   wrong: Span | null;
   state: FactState;
   score: number | null;
-  /** Calibrated chance of being wrong. */
   chance: number | null;
   /** The first reason of a flagged fact, without its quote. */
   why: string | null;

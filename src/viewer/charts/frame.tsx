@@ -15,7 +15,6 @@ export const unit = () => ({
   y: scaleLinear([0, 1], [SQUARE - MARGIN.bottom, MARGIN.top]),
 });
 
-/** A line through points of a unit square. */
 export function UnitLine({ points, look }: { points: readonly (readonly [number, number])[]; look: string }) {
   const { x, y } = unit();
   const draw = line<readonly [number, number]>(
