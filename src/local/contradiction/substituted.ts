@@ -2,8 +2,9 @@
  * What a response has in the place of what all samples have: "insulin is secreted by the liver" where all of them speak of the
  * pancreas.
  *
- * A clause that says one thing that neither the question nor any sample says, and nothing else that they do not, has it in the
- * place of the one thing that all samples say and the response never does, if both are of a kind and cannot be told of at once.
+ * Where a question asks for one thing, a clause that says one thing that neither it nor any sample says, and nothing else that
+ * they do not, has it in the place of the one thing that all samples say and the response never does, if both are of a kind and
+ * cannot be told of at once.
  */
 import { memoize } from '../../common/memoize.ts';
 import { wordKey } from '../../english/content-words.ts';
@@ -40,9 +41,8 @@ const LEAST_SAMPLES = 2;
 /** @returns for each sample what it has in the place of something in the response */
 export function substitutedIn(prompt: string, response: string, samples: readonly string[]): Reversal[][] {
   const found = samples.map((): Reversal[] => []);
-  if (samples.length < LEAST_SAMPLES) return found;
   const question = questionOf(prompt);
-  const isOne = asksForOne(question);
+  if (samples.length < LEAST_SAMPLES || !asksForOne(question)) return found;
   const common = commonTo(samples, [question, response]);
   if (common.size === 0) return found;
   const isKnown = knownOf([question, ...samples]);
@@ -54,10 +54,9 @@ export function substitutedIn(prompt: string, response: string, samples: readonl
     if (phrase === null || phrase.tokens.every((token) => given.has(keyOf(token)))) return [];
     const others = commonOf(phrase.kind);
     const holds = (test: typeof mayBeOne) => others.every((other) => other !== null && test(phrase, other));
-    const isAlternative = holds(areAlternative);
-    if (!isAlternative && !(isOne && holds((one, other) => !mayBeOne(one, other)))) return [];
+    if (!holds((one, other) => !mayBeOne(one, other))) return [];
     const isToldAlike = clause.tokens.some((token) => tells(token) && isKnown(token));
-    return [{ phrase, others, rank: 2 * Number(isAlternative) + Number(isToldAlike) }];
+    return [{ phrase, others, rank: 2 * Number(holds(areAlternative)) + Number(isToldAlike) }];
   });
   const most = Math.max(...rivals.map(({ rank }) => rank));
   const [rival, another] = rivals.filter(({ rank }) => rank === most);
@@ -215,7 +214,6 @@ const lastNoun = ({ tokens }: Phrase): string => fold(tokens.at(-1)?.text ?? '')
 /** Two roles or sorts of which a thing is one. */
 const areAlternative = (one: Phrase, other: Phrase): boolean =>
   one.kind === 'noun' &&
-  !mayBeOne(one, other) &&
   NOUN_KINDS.some((kind) => nounRelation(kind, lastNoun(one), lastNoun(other)) === 'beside');
 
 /** Whether both may be told, or be two names of one. */

@@ -25,11 +25,12 @@ describe('what a response has in the place of what all samples have', () => {
     expect(read('Tell me about the league.', response, samples)).toEqual([[], []]);
   });
 
-  it('is an alternative by what it is, whatever is asked', () => {
-    const samples = ['In acid, litmus paper is red.', 'The paper becomes red.'];
-    expect(read('Tell me about litmus.', 'In acid, the paper is green.', samples)).toEqual([
-      ['green -> red'],
-      ['green -> red'],
+  it('is of several the one that is an alternative', () => {
+    const samples = ['Copper burns green.', 'In the test you see green for copper.'];
+    const response = 'Copper turns the flame red, and it is used in fireworks.';
+    expect(read('Which colour does copper give a flame?', response, samples)).toEqual([
+      ['red -> green'],
+      ['red -> green'],
     ]);
   });
 
