@@ -4,7 +4,7 @@ import { ordinalOf } from '../values/number-words.ts';
 import { type Frame, partsOf } from './frame.ts';
 
 export function areToldApart(one: Frame, other: Frame): boolean {
-  if (isOutside(one) !== isOutside(other)) return true;
+  if (isOutside(one) !== isOutside(other) || isUntil(one) !== isUntil(other)) return true;
   const [own, its] = [one, other].map(tellingWords) as [string[], string[]];
   const onlyIts = its.filter((word) => !own.includes(word));
   return own.some(
@@ -18,6 +18,10 @@ export function areToldApart(one: Frame, other: Frame): boolean {
 
 /** "its first shop outside Spain" is not its first shop. */
 const isOutside = ({ adjuncts }: Frame): boolean => adjuncts.some(({ word }) => word === 'outside');
+
+/** "until 1960, the capital was Rio": what was so is not what is. */
+const isUntil = ({ adjuncts }: Frame): boolean =>
+  adjuncts.some(({ word }) => word === 'until' || word === 'till');
 
 /** A clause is compared with many others. */
 const KNOWN = new WeakMap<Frame, string[]>();

@@ -55,6 +55,10 @@ describe('slotRelation', () => {
       ['Zara opened its first shop in 1975.', '1975'],
     ],
     [
+      ['Until 1960, the capital of Brazil was Rio de Janeiro.', 'Rio de Janeiro'],
+      ['The capital of Brazil is Brasília.', 'Brasília'],
+    ],
+    [
       ['It opened its first store in Berlin in 1974.', '1974'],
       ['It opened its first store in Oslo in 1958.', '1958'],
     ],
