@@ -83,8 +83,11 @@ async function reportOf(result: BenchmarkResult) {
   const { directory, run, verdicts, checked } = result;
   const passages = withoutGold(result.passages, checked.exclusions);
   const { plan, chosen, recorded, notes, protocol } = checked;
-  const { scoring } = run.config;
-  const input = { passages, verdicts, scoring, unaligned: run.config.consistency.unaligned };
+  const { scoring, consistency, segmentation } = run.config;
+  const input = {
+    ...{ passages, verdicts, scoring, unaligned: consistency.unaligned },
+    readByModel: segmentation.extractor === 'judge',
+  };
   const baselines = await Promise.all(chosen.map((definition) => baselineScores(directory, definition)));
   const unrecorded = baselines.filter(({ scores }) => scores.length === 0);
   const ablations = plan.ablate ? [ablate(input), partsAlone(input)] : [];
