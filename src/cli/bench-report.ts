@@ -30,7 +30,7 @@ import { type NodeState, nodeStates } from '../graph/node-states.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
-import { originOf } from '../run/origin-of-run.ts';
+import { datasetName, originOf } from '../run/origin-of-run.ts';
 import { publishedSamplesNotes } from '../run/published-samples.ts';
 import { allOf, methodScores, recordsIn } from '../run/records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
@@ -98,7 +98,7 @@ async function reportOf(result: BenchmarkResult) {
     ...recorded,
   ];
   const compared = runBenchmark({
-    dataset: run.input.format,
+    dataset: datasetName(run.input),
     ...{ passages, methods },
     seed: run.seed,
     threshold: protocol,
