@@ -1,7 +1,7 @@
 /** Spelling variants of passage fields: accepted ones, and likely typing errors. */
 import { closestMatch } from 'leven';
 
-/** Fields with accepted spelling variants in the header of a table. */
+/** Fields with accepted spelling variants. */
 const HEADER_FIELDS = ['id', 'prompt', 'response', 'samples', 'context'];
 /** Fields for which a similar name is reported as a likely error. */
 const LIKELY_MEANT = ['prompt', 'response', 'samples', 'context', 'sentences', 'claims', 'tokens'];
@@ -16,6 +16,18 @@ export function headerField(name: string): string {
   return HEADER_FIELDS.find((field) => field === plain) ?? name;
 }
 
+/** Where a record has a field under a variant of its name (`Prompt`), by our name; the name itself, and two variants, count for none. */
+export function fieldVariants(record: object): Record<string, string> {
+  const names = Object.keys(record);
+  const variants = names.filter((name) => HEADER_FIELDS.includes(headerField(name)));
+  const alone = variants.filter(
+    (name) => variants.filter((other) => headerField(other) === headerField(name)).length === 1,
+  );
+  return Object.fromEntries(
+    alone.flatMap((name) => (headerField(name) === name ? [] : [[headerField(name), name]])),
+  );
+}
+
 /** The field that a name resembles; undefined for an exact name or without resemblance. */
 export function nearField(name: string, fields: readonly string[]): string | undefined {
   if (fields.includes(name)) return undefined;
@@ -25,16 +37,21 @@ export function nearField(name: string, fields: readonly string[]): string | und
   return closestMatch(plain, alike, { maxDistance: 2 });
 }
 
-/** One line per ignored field of these records whose name resembles a known one. */
+/** One line per ignored field of these records whose name resembles a known one and is no variant of it. */
 export function nearFieldNotes(
   records: readonly unknown[],
   fields: readonly string[],
   source: string,
 ): string[] {
-  const names = new Set(records.flatMap((record) => Object.keys(record ?? {})));
+  const names = new Set(records.flatMap((record) => unreadNames(record ?? {})));
   return [...names].flatMap((name) => {
     const near = nearField(name, fields);
     const shown = JSON.stringify(name.slice(0, 60));
     return near === undefined ? [] : [`${source}: field ${shown} is not read; did you mean "${near}"?`];
   });
+}
+
+function unreadNames(record: object): string[] {
+  const read = Object.values(fieldVariants(record));
+  return Object.keys(record).filter((name) => !read.includes(name));
 }

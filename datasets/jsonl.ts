@@ -18,7 +18,7 @@
  *   `contradiction`)
  * - group: name of the part of the data set; model: name of the model that wrote the response
  * - flaw: what makes the response unfit for comparisons
- * Other fields are ignored, and null counts as missing. A list may also be text that holds it as JSON, as in the cell
+ * The first five are understood in another case, too (`Prompt`). Other fields are ignored, and null counts as missing. A list may also be text that holds it as JSON, as in the cell
  * of a table; a context may be a text.
  */
 import { z } from 'zod';
@@ -26,7 +26,8 @@ import { InputError } from '../src/errors.ts';
 import { promptOf, tokenSchema } from '../src/passage.ts';
 import { jsonIn } from '../src/common/json-line.ts';
 import { withoutUndefined } from '../src/common/without-undefined.ts';
-import { nearField } from './field-names.ts';
+import { mapRow } from './field-map.ts';
+import { fieldVariants, nearField } from './field-names.ts';
 import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
 import { streamedJsonLinesRows } from './read-rows.ts';
 import {
@@ -129,7 +130,8 @@ type SentenceRecord = z.infer<typeof sentenceSchema>;
  */
 export function passageReader(): (row: Row) => LabelledPassage {
   const claimId = uniqueIds();
-  return (row) => {
+  return (given) => {
+    const row = withOurNames(given);
     const { value } = row;
     if (hasFields(value, []) && !Array.isArray(value) && !hasFields(value, ['prompt']))
       throw rowError(row, ['prompt'], `missing${availableFields(value)}${mapHint(value)}`);
@@ -140,6 +142,12 @@ export function passageReader(): (row: Row) => LabelledPassage {
     checkSpans(record, row);
     return labelledPassage(record, row);
   };
+}
+
+function withOurNames(row: Row): Row {
+  if (!hasFields(row.value, []) || Array.isArray(row.value)) return row;
+  const variants = fieldVariants(row.value);
+  return Object.keys(variants).length === 0 ? row : mapRow(row, variants);
 }
 
 function mapHint(value: object): string {

@@ -72,6 +72,8 @@ export interface AblationInput extends LabelledRun {
   scoring: Scoring;
   /** `consistency.unaligned` of the run. Default: same-head. */
   unaligned?: Config['consistency']['unaligned'];
+  /** Whether a model read the samples as a whole (`segmentation.extractor=judge`), so that they have no graphs. Default: false. */
+  readByModel?: boolean;
 }
 
 export interface Ablated {
@@ -138,23 +140,32 @@ const isSame = (a: number | null, b: number | null): boolean =>
   a === null || b === null ? a === b : Math.abs(a - b) < ROUNDING;
 
 /** Why an ablation cannot be computed; null where it can. */
-function obstacleTo(
-  { components = [], votes }: Ablation,
-  { verdicts, scoring, unaligned = 'same-head' }: AblationInput,
-): string | null {
+function obstacleTo({ components = [], votes }: Ablation, input: AblationInput): string | null {
+  const { scoring, unaligned = 'same-head' } = input;
   if (votes === 'any-relation') return unaligned === 'same-head' ? null : OTHER_HEADS;
-  if (votes !== undefined) return isRecorded(verdicts, votes) ? null : NOT_RECORDED;
+  if (votes !== undefined) return encoderObstacle(votes, input);
   const isLeft = COMPONENTS.some((name) => scoring.weights[name] > 0 && !components.includes(name));
   return isLeft ? null : 'nothing with a weight would be left';
 }
 
-export const NOT_RECORDED = 'the run did not record this encoder; begin one with --ablate';
+const NOT_RECORDED = 'the run did not record this encoder; begin one with --ablate';
+const NO_GRAPHS =
+  'samples are not taken apart under segmentation.extractor=judge, so there are no graphs of them to encode';
 const OTHER_HEADS =
   'the votes of the run count triples of other heads as well (consistency.unaligned=any-head), which are not told apart';
 
 /** Whether every passage that was compared holds the votes of an encoder. */
 export const isRecorded = (verdicts: readonly PassageVerdict[], encoder: EncoderKind): boolean =>
   verdicts.every(({ trace }) => trace.consistency.length === 0 || trace.encoders?.[encoder] !== undefined);
+
+/** Why the votes of an encoder are missing; null where they are recorded. */
+export function encoderObstacle(
+  encoder: EncoderKind,
+  { verdicts, readByModel = false }: Pick<AblationInput, 'verdicts' | 'readByModel'>,
+): string | null {
+  if (isRecorded(verdicts, encoder)) return null;
+  return readByModel ? NO_GRAPHS : NOT_RECORDED;
+}
 
 function ablated(
   { method, components = [], shares = [], votes }: Ablation,

@@ -6,14 +6,7 @@ import type { Component, EncoderKind, PassageVerdict } from '../passage.ts';
 import { rowsNamed } from '../scoring/part-names.ts';
 import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
 import { weightsBy } from '../scoring/weighted-sum.ts';
-import {
-  type Ablated,
-  type AblationInput,
-  isRecorded,
-  NOT_RECORDED,
-  SAMPLE_PARTS,
-  withVotesOf,
-} from './ablations.ts';
+import { type Ablated, type AblationInput, encoderObstacle, SAMPLE_PARTS, withVotesOf } from './ablations.ts';
 import { type MethodScores, NO_THRESHOLDS } from './method-scores.ts';
 import { verdictScores } from './verdict-scores.ts';
 
@@ -36,13 +29,14 @@ export const PARTS: readonly Part[] = [
 ];
 
 /** One row for each part that has a value somewhere; parts have no thresholds of their own. */
-export function partsAlone({ passages, verdicts, scoring }: AblationInput): Ablated {
+export function partsAlone(input: AblationInput): Ablated {
+  const { passages, verdicts, scoring } = input;
   const methods: MethodScores[] = [];
   const absent: Ablated['absent'] = [];
   for (const { method, component, encoder } of rowsNamed(PARTS, verdicts)) {
     const alone = scoringOf(component, scoring);
     const rescored = verdicts.map((verdict) => rescoreVerdict(withVotesOf(verdict, encoder), alone));
-    const reason = obstacle(encoder, verdicts, rescored);
+    const reason = obstacle(encoder, input, rescored);
     if (reason !== null) absent.push({ method, reason });
     else {
       const scores = verdictScores({ passages, verdicts: rescored, method, origin: 'part' });
@@ -62,9 +56,10 @@ const scoringOf = (component: Component, scoring: Scoring): Scoring => ({
 
 function obstacle(
   encoder: EncoderKind | undefined,
-  verdicts: readonly PassageVerdict[],
+  input: AblationInput,
   rescored: readonly PassageVerdict[],
 ): string | null {
-  if (encoder !== undefined && !isRecorded(verdicts, encoder)) return NOT_RECORDED;
+  const unrecorded = encoder === undefined ? null : encoderObstacle(encoder, input);
+  if (unrecorded !== null) return unrecorded;
   return rescored.every(({ score }) => score === null) ? 'has no value in this run' : null;
 }

@@ -35,7 +35,7 @@ export function figureFiles({ sections }: Document): NamedFile[] {
   const figures = sections.flatMap(({ title, parts }) =>
     parts.flatMap((part) =>
       isFigure(part)
-        ? svgFigures(part).map(({ name, text }) => ({ name: `${slug(title)}-${name}`, text }))
+        ? svgFigures(part).map(({ name, text }) => ({ name: slug(`${title} ${name}`), text }))
         : [],
     ),
   );

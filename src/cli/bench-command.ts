@@ -19,6 +19,7 @@ import { baselineStage } from '../run/baseline-stage.ts';
 import { detection } from '../run/detection-stage.ts';
 import type { Host } from '../run/host.ts';
 import type { BenchPlan, Plans } from '../run/manifest.ts';
+import { datasetName } from '../run/origin-of-run.ts';
 import { passagesOf } from '../run/plan-run.ts';
 import { publishedSamplesNotes } from '../run/published-samples.ts';
 import { readInput } from '../run/read-input.ts';
@@ -219,8 +220,9 @@ async function dryRun(planned: PlannedRun<CheckedPlan>, { format }: BenchOptions
       pending: compared.slice(await recorded(methodScores(definition.id))),
     })),
   );
+  const input = planned.input ?? resumed?.manifest.input;
   const report = await estimateBenchmark({
-    dataset: planned.input?.format ?? resumed?.manifest.input.format ?? '',
+    dataset: input === undefined ? '' : datasetName(input),
     ...{ config, passages, labelled: compared.length, baselines, absent, context: { env } },
     pending: passages.slice(await recorded(VERDICTS)),
     before: missingModels(config, localUses(config, needs), env),

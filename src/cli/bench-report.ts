@@ -30,7 +30,7 @@ import { type NodeState, nodeStates } from '../graph/node-states.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
-import { originOf } from '../run/origin-of-run.ts';
+import { datasetName, originOf } from '../run/origin-of-run.ts';
 import { publishedSamplesNotes } from '../run/published-samples.ts';
 import { allOf, methodScores, recordsIn } from '../run/records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
@@ -83,8 +83,11 @@ async function reportOf(result: BenchmarkResult) {
   const { directory, run, verdicts, checked } = result;
   const passages = withoutGold(result.passages, checked.exclusions);
   const { plan, chosen, recorded, notes, protocol } = checked;
-  const { scoring } = run.config;
-  const input = { passages, verdicts, scoring, unaligned: run.config.consistency.unaligned };
+  const { scoring, consistency, segmentation } = run.config;
+  const input = {
+    ...{ passages, verdicts, scoring, unaligned: consistency.unaligned },
+    readByModel: segmentation.extractor === 'judge',
+  };
   const baselines = await Promise.all(chosen.map((definition) => baselineScores(directory, definition)));
   const unrecorded = baselines.filter(({ scores }) => scores.length === 0);
   const ablations = plan.ablate ? [ablate(input), partsAlone(input)] : [];
@@ -95,7 +98,7 @@ async function reportOf(result: BenchmarkResult) {
     ...recorded,
   ];
   const compared = runBenchmark({
-    dataset: run.input.format,
+    dataset: datasetName(run.input),
     ...{ passages, methods },
     seed: run.seed,
     threshold: protocol,

@@ -142,7 +142,8 @@ function define(command: Command): void {
     .option('--corrected <file>', 'JSONL file of the corrected passages, each with its record')
     .addOption(formatOption(CORRECTION_FORMATS))
     .option('--trace', 'json: with the intermediate records of both verdicts');
-  addFailOnError(addDryRunOption(addRunOptions(command))).addHelpText('after', HELP);
+  const paper = 'one by one, and GraphCorrect as published';
+  addFailOnError(addDryRunOption(addRunOptions(command, { paper }))).addHelpText('after', HELP);
 }
 
 const score = numberIn((value) => Number.isFinite(value) && value >= 0, 'a number of at least 0');

@@ -119,10 +119,18 @@ const SETTLED = [
   'run replace below otherWords baseline onlyClean models corpus timing window passages maxRetrievals',
 ].flatMap((names) => names.split(' '));
 
-/** @param form.unit what a run processes @param form.detects whether it has a detector */
+interface RunForm {
+  /** What a run processes. Default: passages. */
+  unit?: string;
+  /** Whether it has a detector. Default: true. */
+  detects?: boolean;
+  /** What `--protocol paper` does. */
+  paper?: string;
+}
+
 export function addRunOptions(
   command: Command,
-  { unit = 'passages', detects = true }: { unit?: string; detects?: boolean } = {},
+  { unit = 'passages', detects = true, paper = 'one by one, as the authors did' }: RunForm = {},
 ): Command {
   const resume = new Option(
     '--resume <run>',
@@ -137,11 +145,10 @@ export function addRunOptions(
       .addOption(resume.conflicts(SETTLED))
       .option('-q, --quiet', 'only errors on standard error')
       .addOption(
-        choice(
-          '--protocol <name>',
-          'economy: models are asked in groups; paper: one by one, as the authors did',
-          ['economy', 'paper'],
-        ),
+        choice('--protocol <name>', `economy: models are asked in groups; paper: ${paper}`, [
+          'economy',
+          'paper',
+        ]),
       );
     if (!detects) return;
     addThreadsOption(command);

@@ -6,7 +6,7 @@ import type { ServeOptions } from './serve.ts';
 
 const HELP = `
 POST /v1/evaluate, /v1/check and /v1/correct take one passage as JSON and give its verdict; ?trace=true adds the intermediate
-records; who accepts text/event-stream is told of each stage. /openapi.json describes them; /health, /ready and /metrics (Prometheus)
+records; text/event-stream gets an event for each stage. /openapi.json describes them; /health, /ready and /metrics (Prometheus)
 are for whoever runs it. An interrupt lets passages in work end.
 Clients show the bearer token that HALLUGRAPH_TOKEN holds; without it only this machine is served.
 

@@ -13,7 +13,7 @@ import { areOpposites } from '../english/lexicon/opposites.ts';
 import { STOP_WORDS } from '../english/lexicon/stop-words.ts';
 import { areToldApart, isOfPlaceOrThing } from './name-words.ts';
 import { endsOtherwise, isTurnedRound } from './direction.ts';
-import { areOfOtherSorts, areOtherPlaces, haveOtherMiddleNames } from './other-names.ts';
+import { areOfOtherSorts, areOtherPlaces, haveOtherMiddleNames, isDoubled } from './other-names.ts';
 import { type PhraseParts, wordsBeside } from './phrase-parts.ts';
 import { nameOtherRoles } from './roles.ts';
 
@@ -35,7 +35,10 @@ export function areDistinct(one: PhraseParts, other: PhraseParts, kind: PhraseKi
 
 /** Names that hold one another's words, of other places, people or sorts of thing. */
 const areOtherNames = (one: string, other: string): boolean =>
-  areOfOtherSorts(one, other) || areOtherPlaces(one, other) || haveOtherMiddleNames(one, other);
+  areOfOtherSorts(one, other) ||
+  areOtherPlaces(one, other) ||
+  haveOtherMiddleNames(one, other) ||
+  isDoubled(one, other);
 
 /**
  * Whether two values exclude each other. Unlike entities that are not one, one may be more precise: "12 May 1931" does

@@ -1,6 +1,7 @@
 /**
  * Names that hold one another's words and are names of different things: "Equatorial Guinea" and "Guinea", "Paris Hilton"
- * and "Paris", "George W. Bush" and "George Bush", "Mercury (planet)" and "Mercury (element)". All of it is symmetric.
+ * and "Paris", "George W. Bush" and "George Bush", "Mercury (planet)" and "Mercury (element)", "Avatar (2009)" and "Avatar
+ * (2022)", "Baden-Baden" and "Baden". All of it is symmetric.
  */
 import { isPlace, isSamePlace } from '../english/lexicon/places.ts';
 import { monthNumber } from '../english/values/dates.ts';
@@ -66,9 +67,12 @@ const standsFor = (short: string, long: string): boolean =>
 
 /**
  * Whether both say in brackets what they are, and not the same: neither says all that the other does. "(film)" and "(1979
- * film)" agree, "(1979 film)" and "(1982 film)" do not. Years alone, and initials of the name, say nothing of what it is.
+ * film)" agree, "(1979 film)" and "(1982 film)" do not, nor "(1979)" and "(1982)". Years of a life, and initials of the
+ * name, say nothing of what it is.
  */
 export function areOfOtherSorts(one: string, other: string): boolean {
+  const [year, otherYear] = [yearOf(one), yearOf(other)];
+  if (year !== null && otherYear !== null && year !== otherYear) return true;
   const [ours, theirs] = [sortOf(one), sortOf(other)];
   if (ours.length === 0 || theirs.length === 0) return false;
   const says = (words: readonly string[], others: readonly string[]) =>
@@ -80,9 +84,19 @@ export function areOfOtherSorts(one: string, other: string): boolean {
 
 const OF_YEARS = new Set('b born d died c ca circa since from until fl'.split(' '));
 
+/** A name, and what stands in the brackets at its end. */
+const BRACKETED = /^(.*\S)\s*\(([^()]+)\)\s*$/u;
+
+/** The one year in the brackets of a work or event; null for the years of a life, and for dates. */
+const yearOf = memoize((text): string | null => {
+  const inBrackets = BRACKETED.exec(text)?.[2] ?? '';
+  const year = /^[^\d–-]*\b(\d{4})\b[^\d–-]*$/u.exec(inBrackets)?.[1] ?? null;
+  return foldedWords(inBrackets).some((word) => OF_YEARS.has(word)) ? null : year;
+});
+
 /** The words in the brackets that a name ends in, but for those that say nothing. */
 const sortOf = memoize((text): readonly string[] => {
-  const [, name = '', inBrackets = ''] = /^(.*\S)\s*\(([^()]+)\)\s*$/u.exec(text) ?? [];
+  const [, name = '', inBrackets = ''] = BRACKETED.exec(text) ?? [];
   const words = foldedWords(inBrackets.replace(/(?<=\p{L})\.(?=\p{L})/gu, '')).filter(
     (word) => !STOP_WORDS.has(word) && !OF_YEARS.has(word),
   );
@@ -93,3 +107,9 @@ const sortOf = memoize((text): readonly string[] => {
 /** `us` for `united states`. */
 const areInitials = (short: readonly string[], long: readonly string[]): boolean =>
   short.length === 1 && long.length > 1 && short[0] === long.map((word) => word[0]).join('');
+
+/** Whether one name is the other twice: "Baden-Baden" and "Baden". */
+export function isDoubled(one: string, other: string): boolean {
+  const [ours, theirs] = [foldedWords(one).join(' '), foldedWords(other).join(' ')];
+  return ours === `${theirs} ${theirs}` || theirs === `${ours} ${ours}`;
+}

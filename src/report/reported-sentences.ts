@@ -1,9 +1,9 @@
 /** The sentences of a response with their states: wrong, not confirmed, confirmed or not read. */
 import type { SentenceState } from '../format/labels.ts';
 import { figure, oneLine } from '../format/text.ts';
-import type { PassageVerdict, SentenceVerdict, Span, TripleVerdict } from '../passage.ts';
+import type { PassageVerdict, SentenceVerdict, Span, Trace, TripleVerdict } from '../passage.ts';
 import { lineAndColumn, quoted } from './facts.ts';
-import { noteOnSentence } from './passage-notes.ts';
+import { mentionedByNone, noteOnSentence } from './passage-notes.ts';
 
 export interface ReportedSentence {
   passageId: string;
@@ -31,22 +31,38 @@ export function reportedSentences({
   return verdict.sentences.map((sentence, index) => {
     const { span, score, tripleIds } = sentence;
     const facts = tripleIds.flatMap((id) => byId.get(id) ?? []);
-    const state = stateOf(sentence, facts);
     const note = noteOnSentence(trace, index);
+    const state = stateOf(sentence, facts, isRated(trace, index));
+    const own = sentence.label === 'unsupported' ? `${mentionedByNone({ trace })} it` : supportWords(score);
     return {
       ...{ passageId: passage.id, span, score, state },
       text: quoted(passage, span),
       place: lineAndColumn(passage.response ?? '', span.start),
-      because: becauseOf(state, facts, note ?? (score === null ? null : `support ${figure(score)}`)),
+      because: becauseOf(state, facts, note ?? own),
       fact: decisive(state, facts)[0] ?? null,
     };
   });
 }
 
-function stateOf({ label, source }: SentenceVerdict, facts: readonly TripleVerdict[]): SentenceState {
+const supportWords = (score: number | null): string | null =>
+  score === null ? null : `support ${figure(score)}`;
+
+/** Whether a reference was searched for the sentence, or the judge rated it, whatever facts were read from it. */
+const isRated = ({ reference, judgement }: Trace, index: number): boolean =>
+  (reference?.sentences[index]?.value ?? judgement?.sentences?.[index]?.value ?? null) !== null;
+
+function stateOf(
+  { label, source }: SentenceVerdict,
+  facts: readonly TripleVerdict[],
+  rated: boolean,
+): SentenceState {
   if (facts.some((fact) => fact.label === 'hallucinated')) return 'wrong';
-  // An unread sentence has the score of its passage.
-  if (facts.length === 0 && source !== 'sentence') return 'not read';
+  if (facts.length === 0 && !rated) {
+    // An unread sentence has the score of its passage.
+    if (source !== 'sentence') return 'not read';
+    // Words in common with samples confirm no fact ("Thanks for asking!").
+    if (label !== 'hallucinated' && label !== 'unsupported') return 'not read';
+  }
   // What no evidence mentions has the score of its passage alone.
   const isUnsupported = facts.some((fact) => fact.label === 'unsupported');
   if (label === 'hallucinated' && !isUnsupported) return 'wrong';

@@ -18,9 +18,18 @@ export function originOf({ tool, command, startedAt, config, detector, input }: 
   };
 }
 
+interface NamedInput {
+  name?: string | undefined;
+  /** Null for what has a name. */
+  path: string | null;
+}
+
 /** The file name, or the name of a kept input. */
-export const inputName = ({ name, path: place }: RunManifest['input']): string =>
-  name ?? path.basename(place);
+export const inputName = ({ name, path: place }: NamedInput): string => name ?? path.basename(place ?? '');
+
+/** The data set of a run: the format of a published one, the name of a file of the user's own. */
+export const datasetName = (input: NamedInput & { format: string }): string =>
+  input.format === 'jsonl' ? inputName(input) : input.format;
 
 /** With the reason where no sentence model was found. */
 const embedderWords = (id: string, { provenance }: RunManifest['config']): string =>

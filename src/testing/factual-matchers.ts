@@ -25,7 +25,7 @@ export const factualMatchers = {
  * @returns its verdict
  * @throws AssertionError that shows the suspicious facts with what speaks against them, or why it was not judged
  * @example
- * test('tells of Rupert Brooke', () => assertFactual(answer, { prompt, samples }));
+ * test('describes Rupert Brooke', () => assertFactual(answer, { prompt, samples }));
  */
 export async function assertFactual(
   text: string,

@@ -179,6 +179,19 @@ describe('ablate', () => {
     expect(absent[0]?.reason).toContain('--ablate');
   });
 
+  it('of another encoder has no graphs where samples are not taken apart', () => {
+    const own = { ...input, verdicts: [verdictOf('p', scoring)], readByModel: true };
+    const reasons = [...ablate(own).absent, ...partsAlone(own).absent]
+      .filter(({ method }) => /^C \(|Graph|GCN/.test(method))
+      .map(({ method, reason }) => [method, reason.includes('not taken apart')]);
+    expect(reasons).toEqual([
+      ['−Relations (GCN)', true],
+      ['−Graph', true],
+      ['C (GCN)', true],
+      ['C (no graph)', true],
+    ]);
+  });
+
   it('does not name what samples rebuilt after the tasks of the paper', () => {
     const draw = { answer: 'x', match: false, matchedBy: null, agreement: 0 };
     const verification = verdict.trace.verification.map((row) => ({

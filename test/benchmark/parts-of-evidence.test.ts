@@ -1,4 +1,4 @@
-/** Under `gca` and `lean` a part of weight 0 is out of score, minimum, labels and reasons. */
+/** Under presets that ask a model a part of weight 0 is out of score, minimum, labels and reasons. */
 import { describe, expect, it } from 'vitest';
 import { ablate } from '../../src/benchmark/ablations.ts';
 import { partsAlone } from '../../src/benchmark/parts-alone.ts';
@@ -186,5 +186,100 @@ describe('the method without a part', () => {
     );
     const [alone] = scoresOf({ ...scoring, weights: weights({ tail: 1 }), components: 0 });
     expect(alone?.triples).toEqual([1, 0, 1]);
+  });
+});
+
+/**
+ * The same facts as judged, and as answered blindly. As odds, with the root for a weight of ½:
+ *                      judged     stated    answered   default   thorough
+ *   was born in 1887   .9: 9      ⅙: 1/√5   .9: 3      9/√5      27/√5
+ *   died in 1921       .2: 1/4    ⅚: √5     .9: 3      √5/4      3√5/4
+ *   was a poet         .8: 4      ⅚: √5     .1: 1/3    4√5       4√5/3
+ */
+describe.each(['default', 'thorough'] as const)('the parts of %s', (preset) => {
+  const ROOT = Math.sqrt(5);
+  const isThorough = preset === 'thorough';
+  const { scoring } = checkConfig([{ name: preset, values: PRESETS[preset] }]);
+  const verdict = rescoreVerdict(judgedRecord(), scoring);
+  const input = {
+    passages: [{ passage: verdict.passage, label: 'non-factual' as const }],
+    ...{ verdicts: [verdict], scoring, readByModel: true },
+  };
+
+  function judgedRecord(): PassageVerdict {
+    const plain = recorded(scoring);
+    const unasked: TaskResult = { value: null, reason: 'disabled', asked: null, draws: [] };
+    const [judged, answered] = [
+      [0.9, 0.2, 0.8],
+      [0.9, 0.9, 0.1],
+    ];
+    const { verification, ...trace } = plain.trace;
+    const facts = verification.map(({ tripleId }, index) => ({
+      ...{ tripleId, value: judged[index] as number, reason: null, instead: null },
+      verdict: index === 1 ? ('wrong' as const) : ('right' as const),
+      draws: [judged[index] as number],
+    }));
+    const rows = verification.map((row, index) => ({
+      ...{ ...row, head: unasked, relation: unasked, tail: unasked },
+      ...(isThorough && { answered: blind(answered[index] as number) }),
+    }));
+    return { ...plain, trace: { ...trace, verification: rows, judgement: { judge: 'judge', facts } } };
+  }
+
+  function blind(value: number): TaskResult {
+    const match = value > 0.5;
+    const outcome = match ? ('same' as const) : ('excludes' as const);
+    return {
+      ...{ value, reason: null, asked: 'Brooke ...?' },
+      draws: [{ answer: 'x', match, matchedBy: 'judge', outcome }],
+    };
+  }
+
+  it('are each the part itself', () => {
+    const alone: Record<string, number> = {
+      C: (1 + 0 + 1) / 3,
+      stated: (1 / 6 + 5 / 6 + 5 / 6) / 3,
+      judged: (0.9 + 0.2 + 0.8) / 3,
+      ...(isThorough && { answered: (0.9 + 0.9 + 0.1) / 3 }),
+    };
+    const rows = partsAlone(input).methods.map(({ method, scores }) => [method, -(scores[0]?.passage ?? 0)]);
+    expect(rows).toEqual(Object.entries(alone).map(([name, value]) => [name, expect.closeTo(value, 12)]));
+  });
+
+  const least = isThorough ? (3 * ROOT) / 4 : ROOT / 4;
+  const leastWithout: Partial<Record<Component, number>> = isThorough
+    ? { stated: 3 / 4, judged: ROOT / 3, answered: ROOT / 4 }
+    : { stated: 1 / 4, judged: 1 / ROOT };
+  const probability = (odds: number) => odds / (1 + odds);
+
+  it('are each left out of the least probable fact', () => {
+    expect(verdict.score).toBeCloseTo(probability(least), 12);
+    const rows = ablate(input).methods.map(({ method, scores }) => [method, -(scores[0]?.passage ?? 0)]);
+    expect(rows).toEqual(
+      Object.entries(leastWithout).map(([name, odds]) => [`−${name}`, expect.closeTo(probability(odds), 12)]),
+    );
+  });
+
+  it('are each left out of the labels of facts', () => {
+    const labels = (name: Component) => labelsOf(rescoreVerdict(verdict, without(scoring, name)));
+    expect(labelsOf(verdict)).toEqual([false, !isThorough, false]);
+    expect(labels('stated')).toEqual([false, true, false]);
+    expect(labels('judged')).toEqual(isThorough ? [false, false, true] : [true, false, false]);
+    expect(labels('answered')).toEqual([false, true, false]);
+  });
+
+  it('give no reason without a weight', () => {
+    const kindsIn = (own: Scoring) =>
+      rescoreVerdict(verdict, own).triples.map(({ reasons }) => reasons.map(({ kind }) => kind).sort());
+    const answers = isThorough ? ['answered-same', 'answered-same', 'answered-otherwise'] : [];
+    const expected = (...others: string[][]) =>
+      others.map((kinds, index) => [...kinds, ...(answers[index] ? [answers[index]] : [])].sort());
+    const samples = ['samples-contradict', 'samples-repeat', 'samples-repeat'];
+    const judged = ['judged-right', 'judged-wrong', 'judged-right'];
+    const both = samples.map((kind, index) => [kind, judged[index] as string]);
+    expect(kindsIn(scoring)).toEqual(expected(...both));
+    expect(kindsIn(without(scoring, 'judged'))).toEqual(expected(...samples.map((kind) => [kind])));
+    expect(kindsIn(without(scoring, 'stated'))).toEqual(expected(...judged.map((kind) => [kind])));
+    expect(kindsIn(without(scoring, 'answered'))).toEqual(both.map((kinds) => kinds.sort()));
   });
 });

@@ -42,6 +42,8 @@ describe('bench --tables --plots', () => {
     );
     const plots = await readdir(path.join(cwd, 'paper/plots'));
     expect(plots.sort()).toEqual([
+      'passages-distribution-hallugraph.svg',
+      'passages-distribution-selfcheck-unigram-max.svg',
       'passages-forest.svg',
       'passages-precision-recall.svg',
       'passages-roc.svg',

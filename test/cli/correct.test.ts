@@ -121,6 +121,11 @@ describe('hallugraph correct', () => {
     expect(stderr).toContain('with --run only models');
   });
 
+  it('names what the paper protocol is in its help', async () => {
+    const { stdout } = await correct(['--help'], await temporaryFolder());
+    expect(stdout.replace(/\s+/g, ' ')).toContain('paper: one by one, and GraphCorrect as published');
+  });
+
   it('corrects as published under the paper protocol, and names it apart', async () => {
     const text = 'Ada wrote a poem.';
     const server = await startOpenAiServer({

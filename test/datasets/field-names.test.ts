@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { headerField, nearField, nearFieldNotes } from '../../datasets/field-names.ts';
+import { fieldVariants, headerField, nearField, nearFieldNotes } from '../../datasets/field-names.ts';
 
 describe('a name in a header', () => {
   it.each([
@@ -18,6 +18,17 @@ describe('a name in a header', () => {
   });
 });
 
+it.each([
+  [
+    { Prompt: 'q', 'RESPONSE ': 'r', Samples: [], Label: null },
+    { prompt: 'Prompt', response: 'RESPONSE ', samples: 'Samples' },
+  ],
+  [{ prompt: 'q', Prompt: 'other' }, {}],
+  [{ PROMPT: 'q', Prompt: 'other' }, {}],
+])('fields of %o under a variant of their name', (record, expected) =>
+  expect(fieldVariants(record)).toEqual(expected),
+);
+
 describe('a name that is nearly one of a field', () => {
   it.each([
     ['sampels', 'samples'],
@@ -30,7 +41,7 @@ describe('a name that is nearly one of a field', () => {
   ])('%j: %j', (name, field) => expect(nearField(name, ['prompt', 'response'])).toBe(field));
 
   it('is noted once, whatever the records are', () => {
-    const records = [{ prompt: 'q', Promt: 'x' }, { Promt: 'y' }, null, 3];
+    const records = [{ prompt: 'q', Promt: 'x' }, { Promt: 'y' }, { Prompt: 'z' }, null, 3];
     expect(nearFieldNotes(records, ['prompt'], 'in.jsonl')).toEqual([
       'in.jsonl: field "Promt" is not read; did you mean "prompt"?',
     ]);

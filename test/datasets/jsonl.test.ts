@@ -48,6 +48,20 @@ describe('passages as JSON Lines', () => {
     expect(parse(text, 'a.jsonl')).toEqual([{ passage, label: 'non-factual' }]);
   });
 
+  it('understands fields in another case, and finds their lines in errors', () => {
+    const record = { ID: 'a', Prompt: 'q', Response: 'r', Samples: ['s'], Label: 'factual' };
+    const passage = { id: 'a', prompt: 'q', response: 'r', samples: ['s'] };
+    expect(parseDataset(line(record), { source: 'a.jsonl', format: 'jsonl' })).toEqual({
+      ...{ name: 'a.jsonl', format: 'jsonl' },
+      passages: [{ passage, label: null }],
+    });
+    expect(parse(JSON.stringify([record]), 'a.json')[0]?.passage).toEqual(passage);
+    const both = { ...record, prompt: 'mine' };
+    expect(parse(line(both), 'a.jsonl')[0]?.passage.prompt).toBe('mine');
+    const wrong = JSON.stringify([{ Prompt: 'q', Samples: 3 }], null, 1);
+    expect(inputError(() => parse(wrong, 'a.json'))).toMatch(/^a\.json, line 4 .*"samples"/);
+  });
+
   it('reads a prompt of several messages, and writes it again', () => {
     const prompt = [
       { role: 'system', content: 'Be brief.' },

@@ -1,7 +1,12 @@
 /** Names of one thing, and names that hold one another's words but are of two: by words alone, whatever vectors say. */
 import { describe, expect, it } from 'vitest';
 import { identify } from '../../src/graph/identity.ts';
-import { areOfOtherSorts, areOtherPlaces, haveOtherMiddleNames } from '../../src/graph/other-names.ts';
+import {
+  areOfOtherSorts,
+  areOtherPlaces,
+  haveOtherMiddleNames,
+  isDoubled,
+} from '../../src/graph/other-names.ts';
 import { segmentation, vectorsFor } from '../support/records.ts';
 
 const pairs = (lines: string): [string, string][] =>
@@ -148,6 +153,9 @@ const UNLIKE = pairs(`
   Java (island) | Java (programming language)
   Apple (fruit) | Apple (company)
   Springfield, Illinois | Springfield, Ohio
+  Avatar (2009) | Avatar (2022)
+  The Thing (1982) | The Thing (2011 film)
+  Baden-Baden | Baden
 `);
 
 /** Of one thing. */
@@ -173,6 +181,8 @@ const ALIKE = pairs(`
   Ripley (character) | Ripley (fictional character)
   Ripley | Ripley (character)
   Alien (film) | Alien (1979 film)
+  Alien (1979) | Alien (1979 film)
+  Avatar (2009) | Avatar
   Ann Lee (1920–1980) | Ann Lee (born 1921)
   Ann Lee | Ann Lee (AL)
   Paris (U.S.) | Paris (United States)
@@ -214,6 +224,10 @@ describe('names', () => {
     [haveOtherMiddleNames, 'John F. Kennedy', 'John Kennedy', false],
     [haveOtherMiddleNames, 'John F. Kennedy', 'Robert F. Kennedy', false],
     [areOfOtherSorts, 'Ripley', 'Ripley (character)', false],
+    [areOfOtherSorts, 'Avatar (2009)', 'Avatar (2022)', true],
+    [areOfOtherSorts, 'Ann Lee (born 1920)', 'Ann Lee (born 1921)', false],
+    [isDoubled, 'Baden-Baden', 'Baden', true],
+    [isDoubled, 'Baden', 'Baden', false],
   ])('%o of %s and %s', (differ, one, other, expected) => {
     expect([differ(one, other), differ(other, one)]).toEqual([expected, expected]);
   });

@@ -62,6 +62,21 @@ describe('the state of a sentence', () => {
     expect(stateCounts(sentences)).toBe('2 wrong, 1 not confirmed, 1 confirmed, 1 not read');
   });
 
+  it('is that of its own label where no fact was read from it and its words alone were compared', () => {
+    const labels: Label[] = ['factual', 'unsure', 'unsupported', 'hallucinated'];
+    const verdict = verdictWith(labels.map((label) => ({ label, facts: [], source: 'sentence' })));
+    const sentences = reportedSentences(verdict);
+    expect(sentences.map(({ state }) => state)).toEqual(['not read', 'not read', 'not confirmed', 'wrong']);
+    expect(sentences[2]?.because).toEqual(['no sample mentions it']);
+  });
+
+  it('is that of a reference that was searched for the sentence itself', () => {
+    const verdict = verdictWith([{ label: 'factual', facts: [], source: 'sentence' }]);
+    const reference = { triples: [], claims: [], sentences: [{ value: 1, label: 'entailment' }] };
+    const trace = { ...verdict.trace, reference } as unknown as PassageVerdict['trace'];
+    expect(reportedSentences({ ...verdict, trace })[0]?.state).toBe('confirmed');
+  });
+
   it('is never confirmed while a fact in it is not factual', () => {
     const label = fc.constantFrom<Label>('factual', 'hallucinated', 'unsure', 'abstained', 'undecided');
     const sentence = fc.record({ label, facts: fc.array(label, { maxLength: 3 }) });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { originLines } from '../../src/format/run-origin.ts';
 import type { RunManifest } from '../../src/run/manifest.ts';
-import { originOf } from '../../src/run/origin-of-run.ts';
+import { datasetName, originOf } from '../../src/run/origin-of-run.ts';
 
 const manifest = (detector: object, input: object = {}) =>
   ({
@@ -39,3 +39,9 @@ describe('originOf', () => {
     expect(lines.at(-1)).toMatch(/drawn here by seed 7.*not the 60 that were published/);
   });
 });
+
+it.each([
+  [{}, 'phd'],
+  [{ path: '/home/me/labelled.jsonl', format: 'jsonl' }, 'labelled.jsonl'],
+  [{ path: 'input.jsonl', format: 'jsonl', name: 'stdin' }, 'stdin'],
+])('datasetName of %o is %s', (input, name) => expect(datasetName(manifest({}, input).input)).toBe(name));

@@ -309,7 +309,7 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     const page = await open(file);
     expect(await page.getByRole('rowheader', { name: '<img src=x onerror' }).count()).toBeGreaterThan(0);
     expect(await page.locator('img').count()).toBe(0);
-    expect(await page.title()).toBe('Benchmark: jsonl');
+    expect(await page.title()).toBe('Benchmark: hostile-names.jsonl');
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 

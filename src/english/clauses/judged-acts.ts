@@ -11,7 +11,7 @@ export interface JudgedAct {
   judgement: Span;
 }
 
-/** @param tokens of a sentence, with mended tags */
+/** @param tokens of a sentence, with corrected tags */
 export function judgedActs(tokens: readonly Token[]): JudgedAct[] {
   return tokens.flatMap((token, index) => {
     const verb = tokens[index + 1];

@@ -162,7 +162,7 @@ function nextChunk(
   return { chunk: { kind, tokens: tokens.slice(start, start + length) }, length };
 }
 
-/** The chunks of one sentence (tokens with mended tags), adverbs between phrases and empty brackets left out. */
+/** The chunks of one sentence (tokens with corrected tags), adverbs between phrases and empty brackets left out. */
 export function chunk(tokens: readonly Token[]): Chunk[] {
   const chunks: Chunk[] = [];
   let index = 0;

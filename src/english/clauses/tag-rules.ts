@@ -85,7 +85,7 @@ const BY_PLACE: readonly Rule[] = [
 
 /** Words that stand for a subject as well as before one: "Both lived in Leith". */
 const ALONE = /^(?:both|all|each|some|many|several|few|most|these|those|this|that)$/;
-const stands = ({ before, after, twoBefore, token, clauseHasVerb }: Place): boolean =>
+const isSubjectAlone = ({ before, after, twoBefore, token, clauseHasVerb }: Place): boolean =>
   is(before, ALONE) &&
   !clauseHasVerb &&
   (twoBefore === undefined || has(twoBefore, 'PUNCT', 'CCONJ', 'SCONJ')) &&
@@ -127,7 +127,7 @@ const FOR_VERBS: readonly Rule[] = [
   (place) => has(place.before, 'ADJ') && !isNounNext(place) && is(place.token, /ing$/) && 'VERB',
   (place) => {
     const { before } = place;
-    const takesNoun = (has(before, 'DET', 'ADJ') && !stands(place)) || isPossessive(before);
+    const takesNoun = (has(before, 'DET', 'ADJ') && !isSubjectAlone(place)) || isPossessive(before);
     if (!before || !takesNoun || LINKING_VERBS.has(before.lemma)) return false;
     if (!isNounNext(place)) return 'NOUN';
     return isParticipleForm(place) ? 'ADJ' : before.pos === 'ADJ' ? 'VERB' : 'NOUN';
@@ -161,7 +161,7 @@ const FOR_ANY: readonly Rule[] = [...BY_FORM, ...BY_PLACE];
 const FOR_VERBS_TOO: readonly Rule[] = [...FOR_ANY, ...FOR_VERBS];
 
 /** The tag of a word in its place. */
-export function mendedTag(place: Place): Tag {
+export function correctedTag(place: Place): Tag {
   for (const rule of place.token.pos === 'VERB' ? FOR_VERBS_TOO : FOR_ANY) {
     const tag = rule(place);
     if (tag) return tag;

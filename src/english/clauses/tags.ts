@@ -1,7 +1,7 @@
-/** Readies the tokens of a sentence for the chunker: mended tags, names kept whole, no spaces or quotation marks. */
+/** Readies the tokens of a sentence for the chunker: corrected tags, names kept whole, no spaces or quotation marks. */
 import { type Token, withTag } from '../tokens.ts';
 import { isVerb } from '../lexicon/verbs.ts';
-import { mendedTag } from './tag-rules.ts';
+import { correctedTag } from './tag-rules.ts';
 
 /** Of each word whether it and the next, both capitalised, stand so in the prompt: "Spirited Away". */
 function startsOfGivenNames(tokens: readonly Token[], prompt: string): boolean[] {
@@ -58,7 +58,7 @@ const opensObject = (first: Token | undefined, second: Token | undefined): boole
   (first?.pos === 'NOUN' && /^(DET|ADP)$/.test(second?.pos ?? ''));
 
 /** "rises in the west": a known verb, and where or when. */
-const isGoing = ({ lemma }: Token, after: Token | undefined): boolean =>
+const precedesAdverbial = ({ lemma }: Token, after: Token | undefined): boolean =>
   after?.pos === 'ADP' && after.lower !== 'of' && isVerb(lemma);
 
 /** Where a clause got no verb, the first word between two nouns that may be one: "its checker guarantees safety". */
@@ -72,13 +72,13 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
       (NOUN_OR_VERB.test(token.lower)
         ? /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? '')
         : agrees(clause[index - 1] as Token, token) &&
-          (opensObject(clause[index + 1], clause[index + 2]) || isGoing(token, clause[index + 1]))),
+          (opensObject(clause[index + 1], clause[index + 2]) || precedesAdverbial(token, clause[index + 1]))),
   );
   return Array.from(tokens, (token, index) => (index === verb ? withTag(token, 'VERB') : token));
 }
 
 /**
- * The same tokens with mended tags; spaces and quotation marks are left out.
+ * The same tokens with corrected tags; spaces and quotation marks are left out.
  *
  * @param prompt what the response answers: names in it are kept whole
  */
@@ -86,20 +86,20 @@ export function correctTags(tokens: readonly Token[], prompt = ''): Token[] {
   const words = joinCode(tokens).filter((token) => token.pos !== 'SPACE');
   const titles = inTitles(words);
   const kept = withoutQuotes(words);
-  const mended: Token[] = [];
+  const corrected: Token[] = [];
   let clauseHasVerb = false;
   for (const [index, token] of kept.entries()) {
-    const [before, twoBefore] = [mended[index - 1], mended[index - 2]];
+    const [before, twoBefore] = [corrected[index - 1], corrected[index - 2]];
     const [after, twoAfter] = [kept[index + 1], kept[index + 2]];
     const isFirst = index === 0;
     const pos: Token['pos'] = titles.has(token)
       ? 'PROPN'
-      : mendedTag({ token, before, twoBefore, after, twoAfter, isFirst, clauseHasVerb });
-    mended.push(withTag(token, pos));
+      : correctedTag({ token, before, twoBefore, after, twoAfter, isFirst, clauseHasVerb });
+    corrected.push(withTag(token, pos));
     clauseHasVerb =
       pos !== 'SCONJ' && token.text !== ';' && (clauseHasVerb || pos === 'VERB' || pos === 'AUX');
   }
-  return joinNames(verbOfClause(mended), prompt);
+  return joinNames(verbOfClause(corrected), prompt);
 }
 
 /** What stands between two backticks is one word, and a name: `clearTimeout(timer)`. */

@@ -1,7 +1,7 @@
 /** A word in its sentence, as the tag rules see it, and what they ask of it. */
 import type { Token } from '../tokens.ts';
 
-/** A word with its neighbours; those before it already have their mended tags. */
+/** A word with its neighbours; those before it already have their corrected tags. */
 export interface Place {
   token: Token;
   before: Token | undefined;

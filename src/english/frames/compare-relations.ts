@@ -42,7 +42,7 @@ export const nameRelation = memoizePairs(
       if (areConversePlaces(own.word, its.word)) return 'converse';
       return areOppositePlaces(own.word, its.word) ? 'opposite' : null;
     }
-    const [own, its] = [toldBy(one), toldBy(other)];
+    const [own, its] = [comparedName(one), comparedName(other)];
     if (isConverse(own, its)) return 'converse';
     if (own === its || isSameRelation(own, its)) return 'same';
     if (one.kind === 'place' || other.kind === 'place') return null;
@@ -57,7 +57,7 @@ export const nameRelation = memoizePairs(
 );
 
 /** Of who does it the verb: "teach" of "the teacher of". */
-const toldBy = ({ kind, name }: Pick<Relation, 'kind' | 'name'>): string =>
+const comparedName = ({ kind, name }: Pick<Relation, 'kind' | 'name'>): string =>
   kind === 'role' ? verbOfAgent(name) : name;
 
 function placeName(name: string): { verb: string; word: string; object: boolean } {
@@ -79,7 +79,7 @@ export function agreementOf(one: Relation, other: Relation): RelationAgreement {
     Number(order === 'swapped') +
     Number(names === 'converse' || (names === 'opposite' && one.kind === 'comparison')) +
     Number(one.isLess !== other.isLess);
-  // who did the opposite to whom is told of two acts, but where both are alike in all else
+  // who did the opposite to whom describes two acts, unless both are alike in all else
   if (names === 'opposite' && one.kind !== 'comparison' && order === 'swapped') return null;
   const denials =
     Number(one.denied !== other.denied) + Number(names === 'opposite' && one.kind !== 'comparison');

@@ -13,19 +13,21 @@ export function areDenials(one: Frame, other: Frame): boolean {
   if (turn === null || (one.denied !== other.denied) === turn) return false;
   if (areOthers(one, other)) return false;
   const [denied, said] = one.denied ? [one, other] : [other, one];
-  return saysAll(contentOf(denied), said) && adjunctsOf(denied, said) && saysAll(contentOf(said), denied);
+  return (
+    mentionsMost(contentOf(denied), said) && adjunctsOf(denied, said) && mentionsMost(contentOf(said), denied)
+  );
 }
 
 /** Whether the predicates are opposites; null where they are others. It depends on their words alone. */
 export function turnOf(one: Frame, other: Frame): boolean | null {
-  if (one.verb === 'be' && other.verb === 'be') return complementsTurn(one, other);
+  if (one.verb === 'be' && other.verb === 'be') return areComplementsOpposite(one, other);
   if (one.verb === 'be' || other.verb === 'be' || one.aspect !== other.aspect) return null;
   if (isSameVerb(one.verb, other.verb)) return false;
   return areOpposites(one.verb, other.verb) && one.passive === other.passive ? true : null;
 }
 
 /** "is safe", "is dangerous"; of complements that share a word the predicate is one. */
-function complementsTurn(one: Frame, other: Frame): boolean | null {
+function areComplementsOpposite(one: Frame, other: Frame): boolean | null {
   const [own, its] = [adjectivesOf(one), adjectivesOf(other)];
   if (own.some((word) => its.includes(word))) return false;
   return own.some((word) =>
@@ -42,7 +44,7 @@ export const adjectivesOf = ({ verb, object }: Frame): string[] =>
 const contentOf = ({ object }: Frame): string[] => keysOf(object?.tokens ?? []);
 
 /** Whether a clause has at least half of the words. */
-function saysAll(words: readonly string[], { object, adjuncts, subject, passive }: Frame): boolean {
+function mentionsMost(words: readonly string[], { object, adjuncts, subject, passive }: Frame): boolean {
   if (words.length === 0) return true;
   const there = new Set(
     [object, ...adjuncts, passive ? subject : null].flatMap((part) => keysOf(part?.tokens ?? [])),

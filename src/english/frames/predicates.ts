@@ -1,5 +1,5 @@
 /**
- * Whether two clauses tell of one thing: the same verb, a synonym, its noun with a light verb ("his death came"), two verbs that
+ * Whether two clauses describe one thing: the same verb, a synonym, its noun with a light verb ("his death came"), two verbs that
  * both say where a thing is or how large it is. What begins is not what ends.
  */
 import { isLight, isOfSort, isPhase, isSameVerb, type VerbSort, verbsOfNoun } from '../lexicon/verbs.ts';
@@ -36,7 +36,7 @@ export function predicateRelation(one: Frame, other: Frame, sorts: readonly Verb
   return left.isLight || right.isLight ? 'unknown' : 'different';
 }
 
-/** What is fought or played for, and the verbs that all tell of its day: "won the battle", "the battle was fought". */
+/** What is fought or played for, and the verbs that all describe its day: "won the battle", "the battle was fought". */
 const CONTESTS =
   /^(?:battle|war|siege|final|match|game|race|election|referendum|tournament|championship|contest|rematch|bout|debate)$/;
 const CONTENDING = /^(?:win|lose|fight|take place|be|hold|play|happen|occur|decide|contest|run)$/;

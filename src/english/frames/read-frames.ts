@@ -262,7 +262,7 @@ function finish(draft: Draft, next: Draft | undefined): void {
     draft.subject ??= next.subject;
     next.asides.push(...draft.adjuncts);
   }
-  // "was awarded the prize" tells of who receives it
+  // "was awarded the prize" says who receives it
   if (draft.passive && draft.object !== null && GIVING.has(draft.verb)) {
     draft.verb = 'receive';
     draft.passive = false;

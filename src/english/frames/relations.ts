@@ -11,7 +11,7 @@ import { keysOf, participantsOf } from './participants.ts';
 export interface Relation {
   /** A verb, alone or with a preposition; a noun ("pupil"); what two things are compared by ("large", "contain more sugar"). */
   name: string;
-  /** `act` and `role` are told of by name, `comparison` by degree, `place` by the preposition that the name ends in. */
+  /** `act` and `role` are compared by name, `comparison` by degree, `place` by the preposition that the name ends in. */
   kind: 'act' | 'role' | 'comparison' | 'place';
   first: readonly Token[];
   second: readonly Token[];
@@ -28,7 +28,7 @@ export function relationsOf(frame: Frame): Relation[] {
   return [
     ...actsOf(frame),
     ...rolesOf(frame),
-    ...bearingsOf(frame),
+    ...compassRelationsOf(frame),
     ...comparisonsOf(frame),
     ...placesOf(frame),
   ].filter(({ first, second }) => keysOf(first).length > 0 && keysOf(second).length > 0);
@@ -50,7 +50,7 @@ function actsOf(frame: Frame): Relation[] {
 }
 
 /** "lies to the south of Germany", "is just north of it". */
-function bearingsOf(frame: Frame): Relation[] {
+function compassRelationsOf(frame: Frame): Relation[] {
   const { subject, object, adjuncts } = frame;
   if (subject === null) return [];
   return [object, ...adjuncts].flatMap((part) => {

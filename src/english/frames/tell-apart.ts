@@ -1,11 +1,11 @@
-/** Whether words of two clauses say that they tell of two things of one sort: "her first title", "her last one"; "a baby", "an adult". */
+/** Whether words of two clauses say that they describe two things of one sort: "her first title", "her last one"; "a baby", "an adult". */
 import { areOpposites, formsWithOpposite } from '../lexicon/opposites.ts';
 import { ordinalOf } from '../values/number-words.ts';
 import { type Frame, partsOf } from './frame.ts';
 
 export function areToldApart(one: Frame, other: Frame): boolean {
   if (isOutside(one) !== isOutside(other) || isUntil(one) !== isUntil(other)) return true;
-  const [own, its] = [one, other].map(tellingWords) as [string[], string[]];
+  const [own, its] = [one, other].map(distinguishingWords) as [string[], string[]];
   const onlyIts = its.filter((word) => !own.includes(word));
   return own.some(
     (word) =>
@@ -26,13 +26,13 @@ const isUntil = ({ adjuncts }: Frame): boolean =>
 /** A clause is compared with many others. */
 const KNOWN = new WeakMap<Frame, string[]>();
 
-function tellingWords(frame: Frame): string[] {
-  const known = KNOWN.get(frame) ?? readTellingWords(frame);
+function distinguishingWords(frame: Frame): string[] {
+  const known = KNOWN.get(frame) ?? readDistinguishingWords(frame);
   KNOWN.set(frame, known);
   return known;
 }
 
-const readTellingWords = (frame: Frame): string[] =>
+const readDistinguishingWords = (frame: Frame): string[] =>
   partsOf(frame).flatMap(({ tokens, role }) =>
     tokens.flatMap(({ pos, lower }, index) => {
       const isNumber = pos === 'NUM' && /^(?:NOUN|PROPN)$/.test(tokens[index - 1]?.pos ?? '');

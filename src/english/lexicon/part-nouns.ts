@@ -1,6 +1,6 @@
 /**
  * Nouns of what is a part, a version or an offshoot of something else: "the delta" is not the river, "the German edition" not the
- * encyclopedia, whatever both are told of.
+ * encyclopedia, whatever both are said of.
  */
 import { baseForms } from './base-forms.ts';
 

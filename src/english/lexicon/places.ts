@@ -1,5 +1,5 @@
 /**
- * Places and peoples: what a capitalised word names, and whether two names can be told of one thing.
+ * Places and peoples: what a capitalised word names, and whether two names can be said of one thing.
  *
  * "Warsaw" and "Poland" do not contradict each other, since one lies in the other; nor do "English" and "British".
  */

@@ -1,12 +1,15 @@
 /** The charts of a report as SVG, one figure per file. */
 import { precisionRecall, rocPoints } from '../../statistics/ranking-points.ts';
+import { reliabilityBins } from '../../statistics/reliability-bins.ts';
 import type { DrawnNode, Forest, ScoredMethod } from '../charts.ts';
 import type { Figure } from '../document.ts';
 import { withInterval } from '../figures.ts';
 import { linear, roundAxis } from './axis.ts';
+import { distributionSvg, reliabilitySvg } from './score-svg.ts';
 import { COLOURS, element, GRID, INK, label, line, svgFile } from './svg.ts';
+import { LEFT, SIDE, TOP, unitSquare } from './unit-square.ts';
 
-/** Figures by kind: `forest`, `roc`, `precision-recall`, `nodes`. Other kinds of charts give none. */
+/** Figures by kind: `forest`, `roc`, `precision-recall`, `distribution <method>`, `reliability <method>`, `nodes`. */
 export function svgFigures({ chart, caption }: Figure): { name: string; text: string }[] {
   switch (chart.kind) {
     case 'forest':
@@ -15,12 +18,27 @@ export function svgFigures({ chart, caption }: Figure): { name: string; text: st
       return [
         { name: 'roc', text: curvesSvg(chart.methods, ROC) },
         { name: 'precision-recall', text: curvesSvg(chart.methods, PRECISION_RECALL) },
+        ...chart.methods.flatMap(ofOneMethod),
       ].flatMap(({ name, text }) => (text === null ? [] : { name, text }));
     case 'nodes':
       return [{ name: 'nodes', text: nodesSvg(chart.nodes, caption) }];
     case 'reliability':
-      return [];
+      return [{ name: 'reliability', text: reliabilitySvg(chart.bins, caption) }];
   }
+}
+
+/** As on the page: how its scores are distributed, and where it gives probabilities how they are calibrated. */
+function ofOneMethod(method: ScoredMethod): { name: string; text: string | null }[] {
+  const { name, items } = method;
+  const known = items.flatMap(([, positive, probability]) =>
+    probability === null ? [] : [{ probability, positive }],
+  );
+  const reliability =
+    known.length === 0 ? null : reliabilitySvg(reliabilityBins(known), `Calibration of ${name}`);
+  return [
+    { name: `distribution ${name}`, text: items.length === 0 ? null : distributionSvg(method) },
+    { name: `reliability ${name}`, text: reliability },
+  ];
 }
 
 const ROW = 14;
@@ -84,28 +102,17 @@ const PRECISION_RECALL: Curves = {
   diagonal: false,
 };
 
-const SIDE = 200;
-const LEFT = 34;
-const TOP = 8;
-
 /** Null where no method has items of both kinds. */
 function curvesSvg(
   methods: readonly ScoredMethod[],
   { title, axes, pointsOf, diagonal }: Curves,
 ): string | null {
-  const x = linear([0, 1], [LEFT, LEFT + SIDE]);
-  const y = linear([0, 1], [TOP + SIDE, TOP]);
+  const { x, y, grid, diagonal: chance, titles } = unitSquare(axes);
   const drawn = methods.flatMap(({ name, marked, items }) => {
     const points = pointsOf(items.map(([score, positive]) => ({ score, positive })));
     return points.length === 0 ? [] : [{ name, marked, points }];
   });
   if (drawn.length === 0) return null;
-  const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((tick) => [
-    line([x(tick), y(0)], [x(tick), y(1)]),
-    line([x(0), y(tick)], [x(1), y(tick)]),
-    label(`${tick}`, [x(tick), y(0) + 10], { anchor: 'middle', size: 7 }),
-    label(`${tick}`, [x(0) - 4, y(tick) + 2.5], { anchor: 'end', size: 7 }),
-  ]);
   const curves = drawn.flatMap(({ name, marked, points }, index) => {
     const colour = COLOURS[index % COLOURS.length] as string;
     const dashes = ['', '4 2', '1 2'][Math.floor(index / COLOURS.length) % 3] as string;
@@ -123,13 +130,7 @@ function curvesSvg(
     ];
   });
   const size = [LEFT + SIDE + 190, Math.max(TOP + SIDE + 28, TOP + 20 + drawn.length * 12)] as const;
-  return svgFile(title, size, [
-    ...grid,
-    ...(diagonal ? [line([x(0), y(0)], [x(1), y(1)], INK, { 'stroke-dasharray': '2 2' })] : []),
-    ...curves,
-    label(axes[0], [LEFT + SIDE / 2, TOP + SIDE + 22], { anchor: 'middle' }),
-    label(axes[1], [10, TOP + SIDE / 2], { anchor: 'middle', turned: -90 }),
-  ]);
+  return svgFile(title, size, [...[...grid, ...(diagonal ? [chance] : []), ...curves, ...titles]]);
 }
 
 /** Before and after message passing, side by side; one colour per passage. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linear, roundAxis } from '../../../src/format/svg/axis.ts';
 import { svgFigures } from '../../../src/format/svg/svg-charts.ts';
+import { reliabilityBins } from '../../../src/statistics/reliability-bins.ts';
 
 const forest = {
   metric: 'ROC-AUC',
@@ -67,6 +68,39 @@ describe('svgFigures', () => {
     // from the corner (0, 0) straight up to (0, 1), then to (1, 1)
     expect(roc?.text).toContain('points="34.00,208.00 34.00,8.00 234.00,8.00"');
     expect(draw([])).toEqual([]);
+  });
+
+  it('draws the distribution of each method, and the calibration of those with probabilities', () => {
+    const items = [
+      [0, false, 0.25],
+      [0, false, 0.25],
+      [1, true, 0.95],
+    ] as const;
+    const bare = items.map(([risk, positive]) => [risk, positive, null] as const);
+    const methods = [
+      { name: 'ours', marked: true, items },
+      { name: 'theirs', marked: false, items: bare },
+    ];
+    const figures = svgFigures({ chart: { kind: 'scores', methods }, caption: '' });
+    expect(figures.map(({ name }) => name)).toEqual([
+      ...['roc', 'precision-recall'],
+      ...['distribution ours', 'reliability ours', 'distribution theirs'],
+    ]);
+    const distribution = figures[2]?.text ?? '';
+    expect(distribution).toContain('factual (2)');
+    // two of 20 bins: the first is 2 high, of 200 points, the last 1
+    const heights = [...distribution.matchAll(/width="10" height="(\d+)"/g)].map(([, height]) => height);
+    expect(heights).toEqual(['200', '100']);
+    // one point at (.25, 0), one at (.95, 1): the square goes from (34, 208) to (234, 8)
+    expect(figures[3]?.text).toContain('<circle cx="84" cy="208" r="5"');
+    expect(figures[3]?.text).toContain('<circle cx="224" cy="8"');
+  });
+
+  it('draws a reliability diagram by itself', () => {
+    const bins = reliabilityBins([{ probability: 0.5, positive: true }]);
+    const [figure] = svgFigures({ chart: { kind: 'reliability', bins }, caption: 'Passages' });
+    expect(figure?.name).toBe('reliability');
+    expect(figure?.text.match(/<circle /g)).toHaveLength(1);
   });
 
   it('draws nodes before and after message passing', () => {

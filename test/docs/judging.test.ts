@@ -1,0 +1,25 @@
+/** The figures in the table of presets of docs/judging.md are those that the reading below it prints. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const text = readFileSync(resolve(import.meta.dirname, '../../docs/judging.md'), 'utf8');
+const [presets = '', reading = ''] = text.split('<!-- readings -->');
+
+/** ROC-AUC of a preset on the items of a set, as in `99 sentences, 64 of them wrong:`. */
+function printed(preset: string, set: string, items: string): string | undefined {
+  const [, ofSet = ''] = reading.split(`**${set}**:`);
+  const [, table = ''] = ofSet.split(new RegExp(`\\d+ ${items}, \\d+ of them wrong:`));
+  return new RegExp(`\\| \`${preset}\`[^|]*\\| +(\\.\\d{3})`).exec(table)?.[1];
+}
+
+it.each(['default', 'thorough'])('docs/judging.md has the figures of %s', (preset) => {
+  const shown = [
+    printed(preset, 'phd', 'passages'),
+    printed(preset, 'wikibio', 'sentences'),
+    printed(preset, 'planted', 'facts'),
+  ];
+  expect(shown).not.toContain(undefined);
+  const row = presets.split('\n').find((line) => line.startsWith(`| \`${preset}\` `));
+  expect(row).toContain(`| ${shown.join(' / ')} |`);
+});
