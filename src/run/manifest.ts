@@ -11,6 +11,7 @@ import { isAbsent, systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { validUsage } from '../models/budget/usage.ts';
 import { TIMINGS } from '../uncertainty/sek/correct.ts';
+import { spendingSchema } from './spending.ts';
 
 export const MANIFEST_FILE = 'run.json';
 export const LOCK_FILE = 'run.lock';
@@ -19,7 +20,6 @@ export const CANCEL_FILE = 'run.cancel';
 
 const count = z.int().min(0);
 const positive = z.int().min(1);
-const amount = z.number().min(0);
 
 /** Impossible counts of a service become estimates. */
 const usage = z.looseObject({}).transform(validUsage);
@@ -149,8 +149,7 @@ const manifestSchema = z.object({
    * The cost of all requests, including those for passages without a record and for baselines; a resumed budget starts
    * from it. Dollars are 0 where the price is not known; absent if no model was asked.
    */
-  spent: z
-    .object({ requests: amount, tokens: amount, usd: amount })
+  spent: spendingSchema
     .optional()
     // Then the costs in the records count.
     .catch(undefined),

@@ -4,7 +4,14 @@ import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { asksModels } from '../detector/asks-models.ts';
 import { InputError } from '../errors.ts';
-import { inUnits, limitedUnits, NOTHING, type Spending, spendingOf } from '../models/budget/budget.ts';
+import {
+  estimatedIf,
+  inUnits,
+  limitedUnits,
+  NOTHING,
+  type Spending,
+  spendingOf,
+} from '../models/budget/budget.ts';
 import type { Host } from './host.ts';
 import { type RunManifest, readManifest } from './manifest.ts';
 import { readInput, selectionOf } from './read-input.ts';
@@ -123,5 +130,7 @@ async function resumable(
   );
 }
 
-export const maxSpending = (one: Spending, other: Spending): Spending =>
-  inUnits((unit) => Math.max(one[unit], other[unit]));
+export const maxSpending = (one: Spending, other: Spending): Spending => ({
+  ...inUnits((unit) => Math.max(one[unit], other[unit])),
+  ...estimatedIf(one, other),
+});

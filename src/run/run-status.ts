@@ -36,8 +36,6 @@ export interface RunStatus extends JobCounts {
   defects: number;
   /** By all records. Dollars are 0 where the price is not known. */
   spent: Spending;
-  /** Tokens are partly estimates; absent where that is not known. */
-  estimated?: true;
   /** On a queue: passages without a record or a job, which submitting the run again enqueues. */
   lost?: number;
   workers: RunWorker[];
@@ -143,7 +141,6 @@ function statusOf(run: string, { manifest, state, holder, heardSecondsAgo }: Fol
     ...{ run, command, state, startedAt, passages, recorded, defects },
     ...{ waiting: passages - recorded, active: 0, delayed: 0, dead: 0 },
     spent: spendingOf({ ...usage, usd }),
-    ...(usage.estimated && { estimated: true as const }),
     ...throughputOf(total - done, workers),
     ...(stage !== '' && { stage: { name: stage, done, total } }),
     ...(error !== null && { error }),

@@ -15,12 +15,16 @@ import { type Budget, NOTHING, type Spending, sum } from '../models/budget/budge
 export const SPENDING_FILE = 'spending.jsonl';
 
 const amount = z.number().min(0);
-const spending = z.object({ requests: amount, tokens: amount, usd: amount });
+export const spendingSchema = z.object({
+  ...{ requests: amount, tokens: amount, usd: amount },
+  /** Tokens are partly estimates. */
+  estimated: z.literal(true).exactOptional(),
+});
 const lineSchema = z.object({
   /** Number of the request in its process; 0 for what was spent before. */
   request: z.int().min(0),
-  expected: spending.optional(),
-  cost: spending.optional(),
+  expected: spendingSchema.optional(),
+  cost: spendingSchema.optional(),
 });
 
 const lineOf = (line: z.infer<typeof lineSchema>): string => `${JSON.stringify(line)}\n`;

@@ -85,7 +85,9 @@ const REFUSED: Readonly<Spending> = { ...NOTHING, requests: 1 };
 
 /** @param error also the reason of an abort, after which the service may go on answering */
 function costOfFailure(error: unknown, expected: Spending): Spending {
-  if (error instanceof ModelCallError) return error.mayBeBilled ? expected : REFUSED;
+  if (error instanceof ModelCallError) return error.mayBeBilled ? guessed(expected) : REFUSED;
   // Errors of settings and packages: nothing was sent.
-  return error instanceof HallugraphError ? NOTHING : expected;
+  return error instanceof HallugraphError ? NOTHING : guessed(expected);
 }
+
+const guessed = (expected: Spending): Spending => ({ ...expected, estimated: true });

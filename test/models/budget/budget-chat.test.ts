@@ -122,7 +122,7 @@ describe('failed requests to a service', () => {
     expect(error).toBeInstanceOf(ModelCallError);
     expect(sent).toBe(1);
     // 20 tokens of prompt and 300 of an answer.
-    expect(spent).toMatchObject({ requests: 1, tokens: 320 });
+    expect(spent).toEqual({ requests: 1, tokens: 320, usd: 0, estimated: true });
   });
 
   it.each([400, 401, 429, 500, 503])(
@@ -190,6 +190,22 @@ describe('a budget of tokens', () => {
     for (let call = 0; call < 2; call++) await limited.complete(request);
     await expect(limited.complete(request)).rejects.toBeInstanceOf(BudgetError);
     expect(budget.spent.tokens).toBe(240);
+  });
+
+  it('is used up by "about" so many where some were estimated', async () => {
+    const model = fixedModel();
+    const estimating: ChatModel = {
+      ...model,
+      async complete(asked) {
+        const answer = await model.complete(asked);
+        return { ...answer, usage: { ...answer.usage, estimated: true } };
+      },
+    };
+    const budget = new Budget({ tokens: 400 });
+    const limited = budgetChat(estimating, { budget, ...free });
+    await limited.complete(request);
+    expect(budget.spent).toEqual({ requests: 1, tokens: 320, usd: 0, estimated: true });
+    await expect(limited.complete(request)).rejects.toThrow('about 320 tokens spent');
   });
 
   it('uses the counter it is given', async () => {
