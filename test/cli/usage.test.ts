@@ -120,6 +120,8 @@ describe('a budget', () => {
     await ended;
     const asked = silent.requests.length;
     expect(asked).toBe(1);
+    const { stdout } = await run(['status', 'run', '--json'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ state: 'killed', spent: { requests: 1 } });
     const { status, stderr } = await evaluate(cwd, '--resume', 'run');
     expect({ status, asked: silent.requests.length }).toEqual({ status: 1, asked });
     expect(stderr).toContain('the budget of 1 request is used up: 1 request spent');

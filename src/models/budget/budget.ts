@@ -116,6 +116,12 @@ export function sum(a: Readonly<Spending>, b: Readonly<Spending>, sign: 1 | -1 =
   return { ...inUnits((unit) => a[unit] + sign * b[unit]), ...estimatedIf(a, b) };
 }
 
+/** The larger amount in each unit. */
+export const maxSpending = (one: Spending, other: Spending): Spending => ({
+  ...inUnits((unit) => Math.max(one[unit], other[unit])),
+  ...estimatedIf(one, other),
+});
+
 /** {@link amountOf} what is spent, as `about 345 tokens` where it is an estimate. */
 export const spentIn = (unit: Unit, spent: Readonly<Spending>): string =>
   `${spent.estimated && unit !== 'requests' ? 'about ' : ''}${amountOf(unit, spent[unit])}`;
