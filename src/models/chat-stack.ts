@@ -74,7 +74,7 @@ export async function openChatStack(
   const isService = model.provider === 'openai' && own === undefined;
   if (instead) return instead(model);
   if (replay) return replayChat({ ...named(model, null), ...(own && { id: own.id }), cassette: replay });
-  if (batch && isService) return countUsage(batch.chat(model, cache), model.model);
+  if (batch && isService) return countUsage(batch.chat(model, cache), model.model, model);
 
   const address = isService ? openAiService(model, env).shownUrl : null;
   const { identity } = named(model, address);
@@ -88,7 +88,7 @@ export async function openChatStack(
   const budgeted: Layer | false = costs && ((below) => budgetChat(below, costs));
   return stacked(own ?? (await createAdapter(model, parts)), [
     tracing && ((below) => traceChat(below, tracing, model, address)),
-    (isService || own !== undefined) && ((below) => countUsage(below, model.model)),
+    (isService || own !== undefined) && ((below) => countUsage(below, model.model, own ? undefined : model)),
     budgeted,
     isService && pacing(model, { key: quotaOf(identity), price }, takeTurn),
     ...(isService || own ? limitLayers(model, config.seed) : []),

@@ -12,7 +12,7 @@ export const createOpenAiChat = (
   { seed = 0, budgeted, ...options }: OpenAiChatOptions & { seed?: number; budgeted?: BudgetedModel },
 ): ChatModel =>
   stacked(createOpenAiRequests(config, options), [
-    (below) => countUsage(below, config.model),
+    (below) => countUsage(below, config.model, config),
     budgeted !== undefined && ((below) => budgetChat(below, budgeted)),
     ...limitLayers(config, seed),
   ]);

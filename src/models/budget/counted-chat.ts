@@ -1,23 +1,56 @@
+import type { ChatModelConfig } from '../../config/schema.ts';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import type { Usage } from '../../passage.ts';
 import { promptTokens } from './token-estimate.ts';
 import { type TokenCounter, tokenCounterFor } from './token-count.ts';
 
 /**
- * Wraps `model`, as the innermost layer of a stack: estimates counts that the service did not send, which are 0.
+ * Wraps `model`, as the innermost layer of a stack: estimates counts that the service did not send, which are 0, and
+ * those that cannot be.
  *
  * @param name of the model, which selects the vocabulary; loaded with the first answer without counts
+ * @param sent settings of the requests that counts have to fit; default: any count is believed
  */
-export function countUsage(model: ChatModel, name: string): ChatModel {
+export function countUsage(
+  model: ChatModel,
+  name: string,
+  sent?: Pick<ChatModelConfig, 'maxOutputTokens'>,
+): ChatModel {
   let counter: Promise<TokenCounter> | undefined;
   return {
     id: model.id,
     async complete(request, options) {
       const answer = await model.complete(request, options);
-      if (isCounted(answer)) return answer;
+      const usage = sent ? possible(answer.usage, request, sent) : answer.usage;
+      if (isCounted({ ...answer, usage })) return answer;
       counter ??= tokenCounterFor(name);
-      return { ...answer, usage: estimated(request, answer, (await counter).count) };
+      return { ...answer, usage: estimated(request, { ...answer, usage }, (await counter).count) };
     },
+  };
+}
+
+/**
+ * Of a prompt: no tokenizer makes more than one token of a byte, and images and tools are not sent. The factor and the
+ * addition leave room for what a service puts around messages.
+ */
+const TOKENS_PER_BYTE = 4;
+const TOKENS_AROUND = 1000;
+/** Of an answer beyond the limit: services may count reasoning beside it, and no model reasons longer. */
+const REASONING_TOKENS = 200_000;
+
+/** Counts of a service, 0 for those beyond what was sent and asked for. */
+function possible(
+  usage: Usage,
+  { messages, schema, n = 1 }: ChatRequest,
+  { maxOutputTokens = Number.POSITIVE_INFINITY }: Pick<ChatModelConfig, 'maxOutputTokens'>,
+): Usage {
+  const bytes = Buffer.byteLength(JSON.stringify([messages, schema]));
+  const mostInput = (TOKENS_PER_BYTE * bytes + TOKENS_AROUND) * usage.requests;
+  const mostOutput = (maxOutputTokens + REASONING_TOKENS) * Math.max(n, usage.requests);
+  return {
+    ...usage,
+    inputTokens: usage.inputTokens > mostInput ? 0 : usage.inputTokens,
+    outputTokens: usage.outputTokens > mostOutput ? 0 : usage.outputTokens,
   };
 }
 
