@@ -97,6 +97,15 @@ describe('parseTriples', () => {
     ]);
   });
 
+  it('takes parts of up to 1,000 characters', () => {
+    const tails = [1000, 1001].map((length) => ['Ann', 'met', 'x'.repeat(length)]);
+    const parsed = parseTriples(JSON.stringify({ triples: tails }), '');
+    expect(parsed.triples.map(({ tail }) => tail.length)).toEqual([1000]);
+    expect(parsed.rejected).toEqual([
+      { raw: `${JSON.stringify(tails[1]).slice(0, 1000)}…`, reason: 'too-long' },
+    ]);
+  });
+
   it('takes no triple from JSON that breaks off', () => {
     const answer = '{"triples":[{"head":"Ann","relation":"met","tail":"Bob"},{"head":"Cy","relation":"me';
     for (const cut of [answer, '```json\n{"tri', '```json\n{', '```js']) {
