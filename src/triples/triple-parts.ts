@@ -35,6 +35,14 @@ export function cleanPart(text: string): string {
   return inner !== undefined && !inner.includes(quoted?.[3] as string) ? inner.trim() : line;
 }
 
+/** {@link cleanPart} of a value whose quotes are its own, as in JSON: those of a title that is a number stay. */
+export function cleanValue(text: string): string {
+  const part = cleanPart(text);
+  return /^[\p{N}\s.,–-]+$/u.test(part) && isQuoted(text) ? `"${part}"` : part;
+}
+
+export const isQuoted = (text: string): boolean => QUOTES.test(text.trim());
+
 /** `(head; relation; tail)`, as triples are shown to a model. */
 export function showTriple({ head, relation, tail }: TripleParts): string {
   return `(${head}; ${relation}; ${tail})`;
