@@ -76,7 +76,8 @@ export class PendingError extends HallugraphError {
 
 /**
  * A model service that did not answer. `retryable` is false for what no retry mends (bad key, unknown model);
- * `status` is the HTTP status where there was one, `retryAfterSeconds` the wait that the service asks for.
+ * `status` is the HTTP status where there was one, `retryAfterSeconds` the wait that the service asks for;
+ * `mayBeBilled` tells whether the service may charge for the tokens, as for an answer that was lost on its way.
  */
 export class ModelCallError extends HallugraphError {
   readonly code = 'model-call';
@@ -84,12 +85,14 @@ export class ModelCallError extends HallugraphError {
   readonly retryable: boolean;
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
+  readonly mayBeBilled: boolean;
 
   constructor(message: string, options: ModelCallErrorOptions) {
     super(message, options);
     this.retryable = options.retryable;
     this.status = options.status ?? null;
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.mayBeBilled = options.mayBeBilled ?? this.status === null;
   }
 }
 
@@ -97,4 +100,6 @@ export interface ModelCallErrorOptions extends ErrorOptions {
   retryable: boolean;
   status?: number | null;
   retryAfterSeconds?: number | null;
+  /** Default: whether there was no status. */
+  mayBeBilled?: boolean;
 }

@@ -32,7 +32,15 @@ import type { CheckedPlan, PlanOptions } from './bench-plan.ts';
 import { checkPlan, keptPlan, PROTOCOLS, planAlone, planOf, usualMethods } from './bench-plan.ts';
 import { printBenchmark } from './bench-report.ts';
 import { EXIT_STATUSES } from './exit.ts';
-import { addPlanOptions, addRunOptions, choice, formatOption, idsOption, mapOption } from './options.ts';
+import {
+  addPlanOptions,
+  addRunOptions,
+  addThoroughOption,
+  choice,
+  formatOption,
+  idsOption,
+  mapOption,
+} from './options.ts';
 import { asModule, type RunCommand } from './run-command.ts';
 
 interface BenchOptions extends RunArguments, PlanOptions {
@@ -142,7 +150,7 @@ function define(command: Command): void {
     .option('--tables <folder>', 'write every table as CSV and LaTeX, and all figures as numbers')
     .option('--plots <folder>', 'write every chart as SVG')
     .addOption(formatOption(RECORD_FORMATS));
-  addPlanOptions(addRunOptions(command)).addHelpText('after', HELP);
+  addPlanOptions(addThoroughOption(addRunOptions(command))).addHelpText('after', HELP);
 }
 
 function checkFigures({ figures, format, plots }: BenchOptions): void {

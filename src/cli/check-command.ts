@@ -8,7 +8,7 @@ import { PROBES, probeStage, readProbes, tryProbes } from '../run/probe-stage.ts
 import { passagesOfRun } from '../run/recorded-run.ts';
 import { allOf, recordsIn, VERDICTS } from '../run/records.ts';
 import { loadSettings, type RunArguments } from '../run/run-options.ts';
-import { addDryRunOption, addInputOptions, addRunOptions } from './options.ts';
+import { addDryRunOption, addInputOptions, addRunOptions, addThoroughOption } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
 import { asModule, printEstimate, type RunCommand } from './run-command.ts';
 
@@ -36,7 +36,7 @@ export const runCommand: RunCommand<RunArguments & ReportFlags & { probe?: boole
       '--probe',
       'ask whether labels rest on the reference: check again with its words masked, and ask the evaluated model',
     );
-    addDryRunOption(addRunOptions(addReportOptions(command))).addHelpText('after', HELP);
+    addDryRunOption(addThoroughOption(addRunOptions(addReportOptions(command)))).addHelpText('after', HELP);
   },
   async settings(options, host) {
     const { config } = await loadSettings(options, host, STARTING_POINT);

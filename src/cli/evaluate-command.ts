@@ -6,7 +6,7 @@ import type { Report, ReportOptions } from '../report/report.ts';
 import { allOf } from '../run/records.ts';
 import type { RunArguments } from '../run/run-options.ts';
 import { EXIT_STATUSES } from './exit.ts';
-import { addInputOptions, addPlanOptions, addRunOptions } from './options.ts';
+import { addInputOptions, addPlanOptions, addRunOptions, addThoroughOption } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
 import { asModule, type RunCommand } from './run-command.ts';
 
@@ -31,7 +31,7 @@ export const runCommand: RunCommand<RunArguments & ReportFlags> = {
   name: 'evaluate',
   define(command) {
     addInputOptions(command, { verb: 'evaluate', samples: true });
-    addPlanOptions(addRunOptions(addReportOptions(command))).addHelpText('after', HELP);
+    addPlanOptions(addThoroughOption(addRunOptions(addReportOptions(command)))).addHelpText('after', HELP);
   },
   partial: () => true,
   report({ folder: { manifest }, verdicts, passages }, options, host) {

@@ -112,9 +112,16 @@ export function addSettingOptions(command: Command): Command {
   );
 }
 
+/** `--thorough`, for `--preset thorough`. */
+export function addThoroughOption(command: Command): Command {
+  command.on('option:thorough', () => command.setOptionValueWithSource('preset', 'thorough', 'default'));
+  const option = new Option('--thorough', 'ask more of the model, blindly: the preset thorough');
+  return grouped(command, 'Settings:', () => command.addOption(option.conflicts(['preset', 'method'])));
+}
+
 /** Options that are fixed once a run has begun. */
 const SETTLED = [
-  'config preset method protocol set model baseUrl seed limit filter out',
+  'config preset thorough method protocol set model baseUrl seed limit filter out',
   'prompt response responseFile samples reference data ids samplesFrom',
   'run replace below otherWords baseline onlyClean models corpus timing window passages maxRetrievals',
 ].flatMap((names) => names.split(' '));

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { HallugraphError } from '../errors.ts';
 import { counted, oneLine } from '../format/text.ts';
+import { spentIn } from '../models/budget/budget.ts';
 import { plainTable, terminalTable } from '../format/text-table.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { queuedRun } from '../queue/queued-run.ts';
@@ -86,17 +87,14 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
     defects > 0 ? `, ${counted(defects, 'defect')}` : '',
   ];
   const share = passages ? ` (${Math.floor((100 * recorded) / passages)} %)` : '';
-  const about = status.estimated ? 'about ' : '';
-  const usd = spent.usd > 0 ? `, ${about}$${spent.usd.toFixed(4)}` : '';
+  const usd = spent.usd > 0 ? `, ${spentIn('usd', spent)}` : '';
   const lines = [
     `${recorded} of ${passages ?? '?'} passages recorded${share}${counts.join('')}`,
     stage ? `${stage.done} of ${stage.total} ${stage.name}` : [],
     lost ? `${counted(lost, 'passage')} without a job: submit the run again` : [],
     error === undefined ? [] : oneLine(error),
     rateLine(status) ?? [],
-    spent.requests > 0
-      ? `${counted(spent.requests, 'request')}, ${about}${counted(spent.tokens, 'token')}${usd}`
-      : [],
+    spent.requests > 0 ? `${counted(spent.requests, 'request')}, ${spentIn('tokens', spent)}${usd}` : [],
     status.workers.map(workerLine),
     letters.map(letterLine),
   ].flat();

@@ -53,18 +53,20 @@ async function callOn(
   return signal === undefined ? call() : underOwnSignal(signal, call);
 }
 
-const KEYS = ['url', 'token', 'method', 'maxRetries'];
+const KEYS = ['url', 'token', 'method', 'maxRetries', 'maxAnswerBytes'];
 
 /** @throws ConfigError for an invalid address, without the token */
 function checkAddress(address: ServiceAddress): void {
   const others = Object.keys(address).filter((key) => !KEYS.includes(key));
   if (others.length > 0)
     throw new ConfigError(`${others.join(', ')}: not beside url, since a service has settings of its own`);
-  const { url, token = '', maxRetries = 0 } = address;
+  const { url, token = '', maxRetries = 0, maxAnswerBytes = 1 } = address;
   const { protocol, username, password } = URL.canParse(String(url)) ? new URL(url) : { protocol: '' };
   if (!/^https?:$/.test(protocol)) throw new ConfigError('url: expected the http address of a service');
   if (username || password) throw new ConfigError('url: give the secret as token, not in the address');
   if (!/^[\x21-\x7e]*$/.test(token)) throw new ConfigError('token: expected printable ASCII without spaces');
   if (!(Number.isInteger(maxRetries) && maxRetries >= 0))
     throw new ConfigError('maxRetries: expected a whole number, 0 or more');
+  if (!(Number.isInteger(maxAnswerBytes) && maxAnswerBytes >= 1))
+    throw new ConfigError('maxAnswerBytes: expected a whole number, 1 or more');
 }

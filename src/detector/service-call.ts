@@ -18,9 +18,12 @@ export interface ServiceAddress {
    * Default 60.
    */
   maxRetries?: number | undefined;
+  /** Limit of one answer, decoded; beyond, the connection is ended. Default 64 MiB. */
+  maxAnswerBytes?: number | undefined;
 }
 
 const MAX_RETRIES = 60;
+const MAX_ANSWER_BYTES = 64 * 2 ** 20;
 /** Default and maximum delay in seconds of a refused client. */
 const WAIT = 1;
 const LONGEST_WAIT = 60;
@@ -65,16 +68,32 @@ export async function askService(path: string, address: ServiceAddress): Promise
   return response.json();
 }
 
-async function send(path: string, request: RequestInit, { url, token }: ServiceAddress): Promise<Response> {
+async function send(path: string, request: RequestInit, address: ServiceAddress): Promise<Response> {
+  const { url, token, maxAnswerBytes = MAX_ANSWER_BYTES } = address;
   const base = new URL(url);
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const headers = { ...(request.headers as Record<string, string>), ...authorization };
   try {
-    return await fetchWithinOrigin(new URL(path, base), { ...request, headers }, refusedRedirect);
+    const response = await fetchWithinOrigin(new URL(path, base), { ...request, headers }, refusedRedirect);
+    return limited(response, maxAnswerBytes);
   } catch (error) {
-    throw error instanceof ModelCallError ? error : lost(error, request.signal);
+    throw lost(error, request.signal);
   }
+}
+
+/** Whoever reads the body gets an error where it is longer. */
+function limited({ body, status, statusText, headers }: Response, maxBytes: number): Response {
+  let bytes = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes <= maxBytes) return controller.enqueue(chunk);
+      const message = `the answer of the service is longer than maxAnswerBytes (${maxBytes} bytes), so the connection was ended`;
+      throw new ModelCallError(message, { retryable: false, status });
+    },
+  });
+  return new Response(body?.pipeThrough(counting) ?? null, { status, statusText, headers });
 }
 
 function refusedRedirect({ status, from, to }: Redirect): never {
@@ -115,6 +134,7 @@ async function* eventsOf(
 /** The error for an aborted call, or a failed connection. */
 function lost(error: unknown, signal: AbortSignal | null | undefined): unknown {
   if (signal?.aborted) return signal.reason;
+  if (error instanceof ModelCallError) return error;
   const { cause } = error as { cause?: NodeJS.ErrnoException };
   const why = cause?.code ?? cause?.message ?? (error as Error).message;
   return new ModelCallError(`the service cannot be reached: ${why}`, { retryable: true, cause: error });

@@ -15,9 +15,9 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder);
   } catch (error) {
     if (isFolder(folder)) return; // another process was faster
-    throw new RunError(`${folder}: cannot be made (${systemReason(error)})`, {
-      cause: error,
-    });
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const reason = isThere ? 'not a directory' : systemReason(error);
+    throw new RunError(`${folder}: cannot be made (${reason})`, { cause: error });
   }
 }
 

@@ -1,7 +1,12 @@
 import { getSystemErrorMap } from 'node:util';
+import { HallugraphError } from '../errors.ts';
 
-/** `no such file or directory` for an error of Node.js with the code ENOENT; the message of an error without a code. */
+/**
+ * `no such file or directory` for an error of Node.js with the code ENOENT; the message of an error of this package or
+ * without a code.
+ */
 export function systemReason(error: unknown): string {
+  if (error instanceof HallugraphError) return error.message;
   const { errno, code, message } = error as NodeJS.ErrnoException;
   const [, words] = (errno !== undefined && getSystemErrorMap().get(errno)) || [];
   return words ?? code ?? message ?? String(error);

@@ -52,6 +52,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Called by an adapter with the rate limits that an answer or error reports. */
   onRateLimits?: (limits: RateLimits) => void;
+  /** Called by an adapter before a request that was refused is sent again in another form; throws to prevent it. */
+  onResend?: () => Promise<void>;
 }
 
 /**

@@ -72,7 +72,7 @@ export async function openChatStack(
   const isService = model.provider === 'openai' && own === undefined;
   if (instead) return instead(model);
   if (replay) return replayChat({ ...named(model, null), ...(own && { id: own.id }), cassette: replay });
-  if (batch && isService) return countUsage(batch.chat(model, cache), model.model);
+  if (batch && isService) return countUsage(batch.chat(model, cache), model.model, model);
 
   const address = isService ? openAiService(model, env).shownUrl : null;
   const { identity } = named(model, address);
@@ -80,15 +80,17 @@ export async function openChatStack(
   const price = priceOf(model, config.prices, env);
   const limited = limitedUnits(config.budget).length > 0;
   const costs = limited && {
-    ...{ name: model.model, price, maxOutputTokens: model.maxOutputTokens },
+    ...{ budget, name: model.model, price, maxOutputTokens: model.maxOutputTokens },
     countTokens: (await tokenCounterFor(model.model)).count,
   };
+  const budgeted: Layer | false = costs && ((below) => budgetChat(below, costs));
   return stacked(own ?? (await createAdapter(model, parts)), [
     tracing && ((below) => traceChat(below, tracing, model, address)),
+    (isService || own !== undefined) && ((below) => countUsage(below, model.model, own ? undefined : model)),
+    budgeted,
     isService && pacing(model, { key: quotaOf(identity), price }, takeTurn),
-    ...(isService || own ? serviceLayers(model, config.seed) : []),
+    ...(isService || own ? limitLayers(model, config.seed) : []),
     waiting !== undefined && ((below) => waiting.chat(below)),
-    costs && ((below) => budgetChat(below, { budget, ...costs })),
     kept && ((below) => cacheChat(below, { identity, cache: kept, onCachedDraws })),
     recording && ((below) => recordChat(below, { identity, cassette: recording })),
   ]);
@@ -106,9 +108,8 @@ function pacing(
   return (below) => paceChat(below, { usdPerMinute }, { ...quota, takeTurn: localTurns() });
 }
 
-/** Layers around single requests to a service. @param seed of the jitter between retries */
-export const serviceLayers = (model: ChatModelConfig, seed: number): Layer[] => [
-  (below) => countUsage(below, model.model),
+/** Limits of single requests to a service. @param seed of the jitter between retries */
+export const limitLayers = (model: ChatModelConfig, seed: number): Layer[] => [
   (below) => limitChat(below, model, { seed }),
   (below) => drawAll(below, model.multipleChoices),
 ];

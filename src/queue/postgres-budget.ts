@@ -20,7 +20,7 @@ WITH fits AS (
 INSERT INTO @reservation SELECT name, $2, $3, $4, $5, clock_timestamp() + $9 * interval '1 millisecond' FROM fits`;
 
 const COMMITTED = `
-SELECT requests, tokens, usd,
+SELECT requests, tokens, usd, estimated,
   ${UNITS.map((unit) => `coalesce((SELECT sum(${unit}) FROM @reservation WHERE run = $1), 0) AS reserved_${unit}`).join(', ')},
   EXISTS (SELECT 1 FROM @reservation WHERE run = $1 AND id = $2) AS fits
 FROM @run WHERE name = $1`;
@@ -34,14 +34,16 @@ WHERE name = $1 AND EXISTS (SELECT 1 FROM gone) RETURNING name`;
 
 const SETTLE = `
 WITH own AS (DELETE FROM @reservation WHERE run = $1 AND id = $2 RETURNING requests, tokens, usd)
-UPDATE @run SET ${UNITS.map((unit, place) => `${unit} = ${unit} + $${place + 3} - coalesce((SELECT ${unit} FROM own), 0)`).join(', ')}
+UPDATE @run SET ${UNITS.map((unit, place) => `${unit} = ${unit} + $${place + 3} - coalesce((SELECT ${unit} FROM own), 0)`).join(', ')},
+  estimated = estimated OR $${UNITS.length + 3}
 WHERE name = $1`;
 
 export function postgresBudget(rows: Rows): SharedSpending {
   async function committedOf(run: string, id = ''): Promise<Committed & { fits: boolean }> {
     const [found = {}] = await rows<Record<string, unknown>>(COMMITTED, [run, id]);
     const of = (prefix: string) => inUnits((unit) => Number(found[`${prefix}${unit}`] ?? 0));
-    return { committed: of(''), reserved: of('reserved_'), fits: found.fits === true };
+    const committed = { ...of(''), ...(found.estimated === true && { estimated: true as const }) };
+    return { committed, reserved: of('reserved_'), fits: found.fits === true };
   }
 
   const release = async (run: string): Promise<boolean> => (await rows(RELEASE_EXPIRED, [run])).length > 0;
@@ -66,7 +68,7 @@ export function postgresBudget(rows: Rows): SharedSpending {
       ]);
     },
     async settle(run, id, cost) {
-      await rows(SETTLE, [run, id, ...UNITS.map((unit) => cost[unit])]);
+      await rows(SETTLE, [run, id, ...UNITS.map((unit) => cost[unit]), cost.estimated ?? false]);
     },
     async committed(run) {
       await release(run);

@@ -22,6 +22,8 @@ CREATE TABLE IF NOT EXISTS ${SCHEMA}.record (
   run text NOT NULL REFERENCES ${SCHEMA}.run ON DELETE CASCADE, index bigint NOT NULL, body bytea NOT NULL,
   requests double precision NOT NULL, tokens double precision NOT NULL, usd double precision NOT NULL,
   defect boolean NOT NULL, PRIMARY KEY (run, index));
+ALTER TABLE ${SCHEMA}.run ADD COLUMN IF NOT EXISTS estimated boolean NOT NULL DEFAULT false;
+ALTER TABLE ${SCHEMA}.record ADD COLUMN IF NOT EXISTS estimated boolean NOT NULL DEFAULT false;
 CREATE TABLE IF NOT EXISTS ${SCHEMA}.reservation (
   run text NOT NULL REFERENCES ${SCHEMA}.run ON DELETE CASCADE, id text NOT NULL, requests double precision NOT NULL,
   tokens double precision NOT NULL, usd double precision NOT NULL, until timestamptz NOT NULL, PRIMARY KEY (run, id));
@@ -94,13 +96,13 @@ function runsIn(rows: Rows): Runs {
 }
 
 const recordsIn = (rows: Rows): Records => ({
-  async addRecord(run, index, { body, requests, tokens, usd, defect }) {
+  async addRecord(run, index, { body, requests, tokens, usd, defect, estimated = false }) {
     const kept = await rows(
-      `INSERT INTO @record (run, index, body, requests, tokens, usd, defect)
-         SELECT $1::text, $2::bigint, $3::bytea, $4::float8, $5::float8, $6::float8, $7::boolean
+      `INSERT INTO @record (run, index, body, requests, tokens, usd, defect, estimated)
+         SELECT $1::text, $2::bigint, $3::bytea, $4::float8, $5::float8, $6::float8, $7::boolean, $8::boolean
            WHERE EXISTS (SELECT 1 FROM @run WHERE name = $1)
        ON CONFLICT DO NOTHING RETURNING index`,
-      [run, index, body, requests, tokens, usd, defect],
+      [run, index, body, requests, tokens, usd, defect, estimated],
     );
     return kept.length > 0;
   },
@@ -120,12 +122,17 @@ const recordsIn = (rows: Rows): Records => ({
   },
   async totals(run) {
     const [sums] = await rows<Record<string, string | number>>(
-      `SELECT count(*) AS recorded, count(*) FILTER (WHERE defect) AS defects, ${UNITS.map((unit) => `coalesce(sum(${unit}), 0) AS ${unit}`).join(', ')}
+      `SELECT count(*) AS recorded, count(*) FILTER (WHERE defect) AS defects,
+         count(*) FILTER (WHERE estimated) AS estimated, ${UNITS.map((unit) => `coalesce(sum(${unit}), 0) AS ${unit}`).join(', ')}
        FROM @record WHERE run = $1`,
       [run],
     );
     const of = (name: string): number => Number(sums?.[name] ?? 0);
-    return { recorded: of('recorded'), defects: of('defects'), ...inUnits(of) };
+    const isEstimate = of('estimated') > 0;
+    return {
+      ...{ recorded: of('recorded'), defects: of('defects'), ...inUnits(of) },
+      ...(isEstimate && { estimated: true as const }),
+    };
   },
 });
 

@@ -41,7 +41,8 @@ return 1`;
 
 const SETTLE = `${BUDGET}
 release(ARGV[1])
-add('', ARGV[2])`;
+add('', ARGV[2])
+if ARGV[3] ~= '' then redis.call('HSET', committed, 'estimated', 1) end`;
 
 const KEEP = `${BUDGET}
 for i = 2, #ARGV do redis.call('ZADD', ends, 'XX', now + ARGV[1], ARGV[i]) end`;
@@ -53,7 +54,10 @@ export function redisBudget(redis: Redis, keysOf: (run: string) => string[]): Sh
     const amounts = await redis.hgetall(committed);
     const parts = (await redis.hvals(reserved)).map(read);
     return {
-      committed: inUnits((unit) => Number(amounts[unit] ?? 0)),
+      committed: {
+        ...inUnits((unit) => Number(amounts[unit] ?? 0)),
+        ...(amounts.estimated && { estimated: true as const }),
+      },
       reserved: parts.reduce((all, one) => sum(all, one), NOTHING),
     };
   }
@@ -68,7 +72,7 @@ export function redisBudget(redis: Redis, keysOf: (run: string) => string[]): Sh
       await redis.eval(KEEP, 3, ...keysOf(run), milliseconds, ...ids);
     },
     async settle(run, id, cost) {
-      await redis.eval(SETTLE, 3, ...keysOf(run), id, written(cost));
+      await redis.eval(SETTLE, 3, ...keysOf(run), id, written(cost), cost.estimated ? '1' : '');
     },
     async committed(run) {
       await redis.eval(BUDGET, 3, ...keysOf(run));

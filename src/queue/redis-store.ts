@@ -78,8 +78,9 @@ function runsIn(redis: Redis): Runs {
 }
 
 const recordsIn = (redis: Redis): Records => ({
-  async addRecord(run, index, { body, defect, ...costs }) {
-    const counted = Object.entries({ ...costs, defects: Number(defect) }).flat();
+  async addRecord(run, index, { body, defect, estimated = false, ...costs }) {
+    const counts = { ...costs, estimated: Number(estimated), defects: Number(defect) };
+    const counted = Object.entries(counts).flat();
     const keys = [recordsKey(run), totalsKey(run), runKey(run)];
     return (await redis.eval(RECORD, 3, ...keys, index, body, ...counted)) === 1;
   },
@@ -98,7 +99,13 @@ const recordsIn = (redis: Redis): Records => ({
     const recorded = await redis.hlen(recordsKey(run));
     const sums = await redis.hgetall(totalsKey(run));
     const of = (name: string): number => Number(sums[name] ?? 0);
-    return { recorded, defects: of('defects'), ...inUnits(of) };
+    const isEstimate = of('estimated') > 0;
+    return {
+      recorded,
+      defects: of('defects'),
+      ...inUnits(of),
+      ...(isEstimate && { estimated: true as const }),
+    };
   },
 });
 

@@ -10,6 +10,7 @@ import {
   exceededUnits,
   NOTHING,
   type Spending,
+  spentIn,
   sum,
   UNITS,
 } from '../models/budget/budget.ts';
@@ -111,9 +112,8 @@ export class SharedBudget implements AnyBudget {
 
   #error(expected: Spending): BudgetError {
     const [unit = 'requests'] = exceededUnits(sum(this.#committed, expected), this.#limits);
-    const [limit, spent, next] = [this.#limits[unit] ?? 0, this.#committed[unit], expected[unit]].map(
-      (amount) => amountOf(unit, amount),
-    );
+    const [limit, next] = [this.#limits[unit] ?? 0, expected[unit]].map((amount) => amountOf(unit, amount));
+    const spent = spentIn(unit, this.#committed);
     return new BudgetError(
       `the budget of ${limit} is used up over all workers: ${spent} spent or in flight, and the next request is expected to take ${next}. Submit the run again with a higher budget.${unit}, and raise it in the settings of workers that have one of their own.`,
     );

@@ -20,6 +20,8 @@ export interface RejectedTriple {
     | 'not-a-triple'
     | 'empty-part'
     | 'pronoun-head'
+    /** a part is too long for a name, an act or a value */
+    | 'too-long'
     | 'not-of-the-text'
     | 'duplicate'
     /** another triple says it in its place */

@@ -69,11 +69,13 @@ function costTable({ purposes, passages, ...total }: RunEstimate): TextTable {
   };
 }
 
-/** Where the cost depends on how many answers the service gives to a request. */
-const boundLines = ({ ifOneAnswerARequest: singly, requests }: RunEstimate): string[] =>
-  singly === null || singly.requests === requests
+/** How much more it may be: by how many answers the service gives to a request, and by answers that cannot be used. */
+const boundLines = ({ ifOneAnswerARequest: singly, requests, atMost }: RunEstimate): string[] => [
+  ...(singly === null || singly.requests === requests
     ? []
-    : [`Should the service give one answer a request: ${inWords(singly)}.`];
+    : [`Should the service give one answer a request: ${inWords(singly)}.`]),
+  `At most ${counted(atMost, 'request')} for as many facts, should each answer have to be asked for again.`,
+];
 
 function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
   const price = usd === null ? 'at an unknown price' : `$${dollars(usd)}`;

@@ -20,7 +20,11 @@ export const CANCEL_FILE = 'run.cancel';
 const count = z.int().min(0);
 const positive = z.int().min(1);
 const amount = z.number().min(0);
-export const spendingSchema = z.object({ requests: amount, tokens: amount, usd: amount });
+export const spendingSchema = z.object({
+  ...{ requests: amount, tokens: amount, usd: amount },
+  /** Tokens are partly estimates. */
+  estimated: z.literal(true).exactOptional(),
+});
 
 /** Impossible counts of a service become estimates. */
 const usage = z.looseObject({}).transform(validUsage);

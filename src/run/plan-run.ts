@@ -4,7 +4,7 @@ import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { asksModels } from '../detector/asks-models.ts';
 import { InputError } from '../errors.ts';
-import { inUnits, limitedUnits, NOTHING, type Spending, spendingOf } from '../models/budget/budget.ts';
+import { limitedUnits, maxSpending, NOTHING, spendingOf } from '../models/budget/budget.ts';
 import type { Host } from './host.ts';
 import { type RunManifest, readManifest } from './manifest.ts';
 import { readInput, selectionOf } from './read-input.ts';
@@ -122,6 +122,3 @@ async function resumable(
     `${run} is a run of ${manifest.command}: continue it with hallugraph ${manifest.command} --resume`,
   );
 }
-
-export const maxSpending = (one: Spending, other: Spending): Spending =>
-  inUnits((unit) => Math.max(one[unit], other[unit]));

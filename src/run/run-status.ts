@@ -5,10 +5,11 @@ import path from 'node:path';
 import { RunError } from '../errors.ts';
 import { type Holder, holderOf } from '../files/lock.ts';
 import { wholeLines } from '../files/whole-lines.ts';
-import { type Spending, spendingOf } from '../models/budget/budget.ts';
+import { maxSpending, NOTHING, type Spending, spendingOf } from '../models/budget/budget.ts';
 import { CANCEL_FILE, LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest } from './manifest.ts';
 import { HEARTBEAT_MILLISECONDS } from './run-progress.ts';
 import { RECORDS_FILE } from './records.ts';
+import { spendingIn } from './spending.ts';
 
 export interface RunHandle {
   /** @throws RunError for a missing run */
@@ -34,10 +35,8 @@ export interface RunStatus extends JobCounts {
   recorded: number;
   /** Records at which hallugraph itself failed. */
   defects: number;
-  /** By all records. Dollars are 0 where the price is not known. */
+  /** By all records; in a folder by all requests of a run with a budget. Dollars are 0 where the price is not known. */
   spent: Spending;
-  /** Tokens are partly estimates; absent where that is not known. */
-  estimated?: true;
   /** On a queue: passages without a record or a job, which submitting the run again enqueues. */
   lost?: number;
   workers: RunWorker[];
@@ -96,6 +95,7 @@ export function throughputOf(
 export const folderRun = (shown: string, folder: string): RunHandle => ({
   async status() {
     const status = statusOf(shown, await readState(folder));
+    status.spent = maxSpending(status.spent, (await spendingIn(folder)) ?? NOTHING);
     if (status.state === 'running') return status;
     // A killed process could not write its last progress, and records may have been lost since.
     const recorded = await linesIn(path.join(folder, RECORDS_FILE));
@@ -130,7 +130,7 @@ async function readState(folder: string): Promise<FolderState> {
 }
 
 function statusOf(run: string, { manifest, state, holder, heardSecondsAgo }: FolderState): RunStatus {
-  const { command, startedAt, progress, error, summary } = manifest;
+  const { command, startedAt, progress, error, summary, spent = NOTHING } = manifest;
   const { passages, recorded, defects = 0, usage, usd } = summary;
   const { done, total, stage, doneHere, perMinute } = progress ?? {
     ...{ done: recorded, total: passages, stage: '', doneHere: 0, perMinute: null },
@@ -142,8 +142,7 @@ function statusOf(run: string, { manifest, state, holder, heardSecondsAgo }: Fol
   return {
     ...{ run, command, state, startedAt, passages, recorded, defects },
     ...{ waiting: passages - recorded, active: 0, delayed: 0, dead: 0 },
-    spent: spendingOf({ ...usage, usd }),
-    ...(usage.estimated && { estimated: true as const }),
+    spent: maxSpending(spent, spendingOf({ ...usage, usd })),
     ...throughputOf(total - done, workers),
     ...(stage !== '' && { stage: { name: stage, done, total } }),
     ...(error !== null && { error }),

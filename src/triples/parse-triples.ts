@@ -3,7 +3,7 @@
  * like a triple and is none is kept with the reason.
  */
 import { parseJsonDocuments } from '../models/parse-json.ts';
-import { checkTriples, cleanPart, type ParsedTriples, type TripleParts } from './triple-parts.ts';
+import { checkTriples, cleanValue, type ParsedTriples, type TripleParts } from './triple-parts.ts';
 import { type LineCandidate, readTupleLine } from './tuple-line.ts';
 
 /** Names that models give the three parts. */
@@ -85,7 +85,7 @@ function isScalar(value: unknown): value is string | number | boolean {
 }
 
 function toParts(items: readonly (string | number | boolean)[]): TripleParts {
-  const [head, relation, tail] = items.map((item) => cleanPart(String(item))) as [string, string, string];
+  const [head, relation, tail] = items.map((item) => cleanValue(String(item))) as [string, string, string];
   return { head, relation, tail };
 }
 

@@ -35,6 +35,14 @@ export function cleanPart(text: string): string {
   return inner !== undefined && !inner.includes(quoted?.[3] as string) ? inner.trim() : line;
 }
 
+/** {@link cleanPart} of a value whose quotes are its own, as in JSON: those of a title that is a number stay. */
+export function cleanValue(text: string): string {
+  const part = cleanPart(text);
+  return /^[\p{N}\s.,–-]+$/u.test(part) && isQuoted(text) ? `"${part}"` : part;
+}
+
+export const isQuoted = (text: string): boolean => QUOTES.test(text.trim());
+
 /** `(head; relation; tail)`, as triples are shown to a model. */
 export function showTriple({ head, relation, tail }: TripleParts): string {
   return `(${head}; ${relation}; ${tail})`;
@@ -45,6 +53,11 @@ export function tripleKey({ head, relation, tail }: TripleParts): string {
   return JSON.stringify([head, relation, tail].map((part) => fold(part).replace(/\s+/g, ' ').trim()));
 }
 
+/** Characters of a name, an act or a value; longer texts of hostile answers take seconds to compare. */
+const LONGEST_PART = 1000;
+
+export const isTooLong = (part: string): boolean => part.length > LONGEST_PART;
+
 /** Sorts candidates into triples and rejects; `raw` is the recorded form of rejects. */
 export function checkTriples(
   candidates: readonly { raw: string; parts: TripleParts | null }[],
@@ -53,15 +66,19 @@ export function checkTriples(
   const result: ParsedTriples = { triples: [], rejected: [] };
   for (const { raw, parts } of candidates) {
     const reason = parts === null ? 'not-a-triple' : whyUnusable(parts, seen);
-    if (reason !== null) result.rejected.push({ raw, reason });
+    if (reason !== null) result.rejected.push({ raw: isTooLong(raw) ? shortened(raw) : raw, reason });
     else result.triples.push(parts as TripleParts);
-    if (parts !== null) seen.add(tripleKey(parts));
+    if (parts !== null && reason !== 'too-long') seen.add(tripleKey(parts));
   }
   return result;
 }
 
+const shortened = (raw: string): string => `${raw.slice(0, LONGEST_PART)}…`;
+
 function whyUnusable(parts: TripleParts, seen: ReadonlySet<string>): RejectedTriple['reason'] | null {
-  if ([parts.head, parts.relation, parts.tail].some(isEmptyPart)) return 'empty-part';
+  const texts = [parts.head, parts.relation, parts.tail];
+  if (texts.some(isTooLong)) return 'too-long';
+  if (texts.some(isEmptyPart)) return 'empty-part';
   if (isPronoun(parts.head)) return 'pronoun-head';
   return seen.has(tripleKey(parts)) ? 'duplicate' : null;
 }

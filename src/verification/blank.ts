@@ -3,7 +3,7 @@ import { YEAR } from '../english/values/dates.ts';
 import { ordinalOf, readNumbers } from '../english/values/number-words.ts';
 import { normalisePhrase } from '../english/normalise.ts';
 import type { Triple } from '../passage.ts';
-import { showTriple } from '../triples/triple-parts.ts';
+import { isQuoted, showTriple } from '../triples/triple-parts.ts';
 
 /** `(Ada Marlow; died in; ?)`, and where the tail is plainly of a kind `(Ada Marlow; died in; ?) a year`. */
 export function blankOf(triple: Pick<Triple, 'head' | 'relation' | 'tail'>): string {
@@ -13,6 +13,8 @@ export function blankOf(triple: Pick<Triple, 'head' | 'relation' | 'tail'>): str
 
 /** `a year`, `a date`, `a percentage`, `a number of metres`: nothing of the value itself; null for any other tail. */
 function kindOf(tail: string): string | null {
+  // A title
+  if (isQuoted(tail)) return null;
   const words = normalisePhrase(tail.replace(/%|per cent/, ' percent')).split(' ');
   const [first, ...others] = readNumbers(words);
   if (words.length === 1 && YEAR.test(words[0] as string)) return 'a year';

@@ -17,7 +17,7 @@ import type { Triple } from '../passage.ts';
 import { monthNumber } from '../english/values/dates.ts';
 import { normaliseEntity } from '../english/normalise.ts';
 import { withoutStopWords } from '../english/lexicon/stop-words.ts';
-import { showTriple } from '../triples/triple-parts.ts';
+import { isQuoted, showTriple } from '../triples/triple-parts.ts';
 import { holdsPhrase } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -81,8 +81,7 @@ export function chooseDistinct(
   const chosen: string[] = [];
   for (const candidate of candidates.map((text) => text.replace(/\s+/g, ' ').trim())) {
     if (chosen.length === count) break;
-    const isEqual = (other: string) =>
-      identity.sameEntity(candidate, other) || holdsAll(candidate, other) || holdsAll(other, candidate);
+    const isEqual = (other: string) => identity.sameEntity(candidate, other) || isSameValue(candidate, other);
     if (distinctiveWords(candidate).length > 0 && ![...taken, ...chosen].some(isEqual))
       chosen.push(candidate);
   }
@@ -97,6 +96,18 @@ export function tailsOf(triple: Triple, triples: readonly Triple[], identity: Id
   );
   return [triple.tail, ...others.map(({ tail }) => tail)];
 }
+
+/**
+ * Whether two values have the same words, or one of them is the other one, more precisely told. What names several
+ * things, as "1914–1918" or "Kenya, Tanzania and Malawi", is no wording of one of them.
+ */
+function isSameValue(one: string, other: string): boolean {
+  const [holds, isHeld] = [holdsAll(one, other), holdsAll(other, one)];
+  return namesSeveral(one) === namesSeveral(other) ? holds || isHeld : holds && isHeld;
+}
+
+const namesSeveral = (text: string): boolean =>
+  /\s(?:and|or)\s|[&/]|\d\s*[-–—]\s*\d|\d\s+to\s+\d/i.test(text);
 
 /**
  * Whether a text holds all words of another, each as often, as "Cambridge University" holds those of "University of
@@ -126,6 +137,7 @@ export type CoarseType = 'year' | 'date' | 'number' | 'name' | 'other';
 
 /** The type of a tail, as far as its form shows. */
 export function coarseType(text: string): CoarseType {
+  if (isQuoted(text)) return 'name';
   const form = normaliseEntity(text);
   if (/^(?:1\d|20)\d\d$/.test(form)) return 'year';
   if (/\d/.test(form))

@@ -24,7 +24,7 @@ import { createLocator } from '../triples/locate-triples.ts';
 import { classifyResponse } from '../triples/readable-text.ts';
 import {
   checkTriples,
-  cleanPart,
+  cleanValue,
   type ParsedTriples,
   showTriple,
   tripleKey,
@@ -165,7 +165,7 @@ function shownSentences(text: string, sentences: readonly Span[]): string[] {
   return sentences.map(({ start, end }) => statements.get(`${start}-${end}`) ?? text.slice(start, end));
 }
 
-const part = z.union([z.string(), z.number()]).transform((value) => cleanPart(String(value)));
+const part = z.union([z.string(), z.number()]).transform((value) => cleanValue(String(value)));
 const readParts = z.object({ head: part, relation: part, tail: part });
 const readSentences = z.object({
   sentences: z.array(z.object({ number: labelNumber, facts: z.array(z.unknown()) })),

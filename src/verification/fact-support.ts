@@ -22,7 +22,7 @@ import {
   type TripleVerification,
 } from '../passage.ts';
 import { normalisePhrase } from '../english/normalise.ts';
-import { showTriple } from '../triples/triple-parts.ts';
+import { isTooLong, showTriple } from '../triples/triple-parts.ts';
 import { packed } from './even-chunks.ts';
 import { type FactFilter, type ModelFilterInput, supportedByAll, withTriples } from './fact-filter.ts';
 import { sentenceFinder } from './stated-place.ts';
@@ -134,7 +134,7 @@ function statementOf(
   const against = contradicts.find(({ sample }) => sample === number);
   if (against === undefined) return says(isSupported ? 'repeats' : 'silent');
   const { value, instead } = against;
-  const isOther = normalisePhrase(value) !== normalisePhrase(instead);
+  const isOther = ![value, instead].some(isTooLong) && normalisePhrase(value) !== normalisePhrase(instead);
   const quote = isOther && !isSupported ? find(instead, showTriple(fact)) : null;
   return quote === null ? says('incomparable') : { ...says('contradicts'), value, instead, quote };
 }

@@ -44,7 +44,8 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 
 /**
  * Whether a question names the head of a triple: by all its words in a row, by a word of its name, or by its initials.
- * Words for kinds of things and peoples are no names, and those that relation or tail hold cannot be avoided.
+ * Words for kinds of things and peoples are no names, nor is what follows the name of someone of somewhere ("James VI
+ * of Scotland"), and those that relation or tail hold cannot be avoided.
  */
 export function namesHead(
   question: string,
@@ -56,7 +57,9 @@ export function namesHead(
     !free.has(word) && !NO_NAMES.has(word) && !STOP_WORDS.has(word) && !isPeople(word);
   const words = capitalisedIn(head);
   const asked = new Set(capitalisedIn(question));
-  if (words.filter(isName).some((word) => asked.has(word))) return true;
+  const beforeOf = capitalisedIn(head.replace(/\sof\s.*/su, '')).filter(isName);
+  const names = beforeOf.length > 0 ? beforeOf : words.filter(isName);
+  if (names.some((word) => asked.has(word))) return true;
   const initials = words.map(([first]) => first).join('');
   return words.length > 1 && !free.has(initials) && /\p{Lu}{2}/u.test(question) && asked.has(initials);
 }

@@ -9,6 +9,7 @@
 import { z } from 'zod';
 import type { ComponentScore, FactJudgement, MissingReason } from '../passage.ts';
 import { logit, probabilityOfOdds } from '../scoring/log-odds.ts';
+import { isTooLong } from '../triples/triple-parts.ts';
 
 export const percent = z.coerce
   .number()
@@ -31,6 +32,7 @@ export const readVerdict = z.object({
   instead: z
     .union([z.string(), z.number()])
     .transform((value) => String(value).trim())
+    .refine((value) => !isTooLong(value))
     .catch(''),
   confidence: percent,
 });

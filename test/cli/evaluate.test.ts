@@ -236,6 +236,36 @@ describe('exit status', () => {
   );
 });
 
+describe('--thorough', () => {
+  it('is the preset of that name, and stands beside no other', async () => {
+    const cwd = await withInput();
+    const plan = async (...args: string[]) =>
+      run(['evaluate', 'in.jsonl', '--dry-run', '--format', 'json', ...args], { cwd });
+    const [thorough, named, plain] = [
+      await plan('--thorough'),
+      await plan('--preset', 'thorough'),
+      await plan(),
+    ];
+    expect(thorough).toEqual(named);
+    const { requests, atMost } = JSON.parse(thorough.stdout);
+    expect(requests).toBeGreaterThan(JSON.parse(plain.stdout).requests);
+    expect(atMost).toBeGreaterThanOrEqual(2 * requests);
+    const text = await run(['evaluate', 'in.jsonl', '--dry-run', '--thorough'], { cwd });
+    expect(text.stdout).toContain(`At most ${atMost} requests for as many facts`);
+    const both = await plan('--thorough', '--preset', 'gca');
+    expect(both).toMatchObject({ status: 2, stderr: expect.stringContaining("'--thorough' cannot be used") });
+  });
+
+  it('is an option of check and bench, too', async () => {
+    const cwd = await withInput();
+    const check = await run(['check', 'in.jsonl', '--thorough'], { cwd });
+    expect(check.stderr).toContain('preset thorough checks nothing against references');
+    const bench = (...args: string[]) =>
+      run(['bench', 'wikibio', '--data', 'in.jsonl', '--dry-run', ...args], { cwd });
+    expect(await bench('--thorough')).toEqual(await bench('--preset', 'thorough'));
+  });
+});
+
 describe('bad input', () => {
   const GOOD = LINES[0] as string;
 

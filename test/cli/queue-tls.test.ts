@@ -72,4 +72,24 @@ describe('a queue over TLS', () => {
       expect(output).not.toContain(PASSWORD);
     },
   );
+
+  it('in postgres by sslmode=require is held to the certificate, too', async ({ skip }) => {
+    const kind = QUEUE_SERVERS.find(({ name }) => name === 'postgres');
+    if (!kind || kind.missing) return skip(kind?.missing ?? 'no PostgreSQL');
+    const cwd = await temporaryFolder();
+    const [own, another] = ['own', 'another'].map((name) => newCertificate(cwd, name));
+    if (!own || !another) return skip('no openssl: apt-get install openssl');
+    const server = await kind.start(own);
+    onTestFinished(() => server.stop());
+    const required = { ...server, url: server.url.replace('verify-full', 'require') };
+    const [known, unknown] = await Promise.all(
+      [own, another].map((certificate) => hallugraph(cwd, 'status', knowing(required, certificate))),
+    );
+    expect(known).toMatchObject({ status: 0, output: expect.stringContaining('No run was submitted') });
+    expect(unknown).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('cannot be used: self-signed certificate'),
+    });
+    expect(`${known?.output}${unknown?.output}`).not.toContain(PASSWORD);
+  });
 });

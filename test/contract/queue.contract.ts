@@ -144,13 +144,14 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       const writers = Array.from({ length: 8 }, (_, writer) => record(`by ${writer}`));
       const kept = await Promise.all(writers.map((one) => queue.store.addRecord(run, 7, one)));
       expect(kept.filter(Boolean)).toHaveLength(1);
-      expect(await queue.store.addRecord(run, 9, { ...record('\u0000ÿ'), defect: true })).toBe(true);
+      const odd = { ...record('\u0000ÿ'), defect: true, estimated: true as const };
+      expect(await queue.store.addRecord(run, 9, odd)).toBe(true);
       expect(await queue.store.recorded(run, [6, 7, 8, 9])).toEqual(new Set([7, 9]));
       const found = await queue.store.records(run, 7, 3);
       expect([...found.keys()].sort()).toEqual([7, 9]);
       expect(found.get(7)?.toString()).toBe(`by ${kept.indexOf(true)}`);
       expect(found.get(9)?.toString()).toBe('\u0000ÿ');
-      const totals = { recorded: 2, defects: 1, requests: 4, tokens: 60, usd: 0.5 };
+      const totals = { recorded: 2, defects: 1, requests: 4, tokens: 60, usd: 0.5, estimated: true };
       expect(await queue.store.totals(run)).toEqual(totals);
       expect(await queue.store.addRecord('no-such-run', 0, record('of nothing'))).toBe(false);
       expect(await queue.store.totals('no-such-run')).toEqual({
@@ -199,10 +200,10 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       const asked = await Promise.all(ids.map((id) => reserve(id, { requests: 5 })));
       expect(asked.filter(({ fits }) => fits)).toHaveLength(5);
       const [first = '', second = ''] = ids.filter((_, index) => asked[index]?.fits);
-      await queue.store.settle(run, first, { requests: 1, tokens: 0, usd: 0.75 });
+      await queue.store.settle(run, first, { requests: 1, tokens: 0, usd: 0.75, estimated: true });
       await queue.store.settle(run, second, { requests: 0, tokens: 0, usd: 0 });
       expect(await queue.store.committed(run)).toEqual({
-        committed: { requests: 4, tokens: 30, usd: 2.25 },
+        committed: { requests: 4, tokens: 30, usd: 2.25, estimated: true },
         reserved: { requests: 3, tokens: 30, usd: 1.5 },
       });
       expect((await reserve('another', { usd: 2.5 })).fits).toBe(false);

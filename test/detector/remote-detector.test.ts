@@ -107,6 +107,30 @@ it('shows its token, and says it nowhere else', async () => {
   await expect(wrong).rejects.not.toThrow(TOKEN);
 });
 
+it.each([
+  ['a result', { 'content-type': 'text/event-stream' }, 200, 'data: '],
+  ['events', { 'content-type': 'text/event-stream' }, 200, 'event: stage\ndata: {"stage":"a"}\n\n'],
+  ['a page', { 'content-type': 'text/html' }, 200, '<p>'],
+  ['an error', { 'content-type': 'application/problem+json' }, 400, '{"detail":"'],
+  ['a description', { 'content-type': 'application/json' }, 200, '{"evaluate":"'],
+])('ends the connection where %s has no end', async (name, headers, status, start) => {
+  let ended = false;
+  const url = await answering((_, answer) => {
+    answer.writeHead(status, headers);
+    const body = start.repeat(1000);
+    const write = () => void (answer.destroyed || answer.write(body, () => setImmediate(write)));
+    answer.on('close', () => {
+      ended = true;
+    });
+    write();
+  });
+  const remote = createDetector({ url, maxAnswerBytes: 100_000 });
+  const call = name === 'a description' ? remote.describe() : remote.evaluate(PASSAGE);
+  await expect(call).rejects.toMatchObject({ code: 'model-call', retryable: false });
+  await expect(call).rejects.toThrow('maxAnswerBytes (100000 bytes)');
+  await expect.poll(() => ended).toBe(true);
+});
+
 it('sends nothing to another origin that it is redirected to', async () => {
   let reached = 0;
   const other = await answering((_, answer) => {

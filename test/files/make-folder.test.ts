@@ -17,7 +17,7 @@ describe('makeFolder', () => {
   it('names the file that is in the way', async () => {
     const file = path.join(await temporaryFolder(), 'file');
     await writeFile(file, '');
-    expect(() => makeFolder(path.join(file, 'a'))).toThrow(`${file}: cannot be made (file already exists)`);
+    expect(() => makeFolder(path.join(file, 'a'))).toThrow(`${file}: cannot be made (not a directory)`);
   });
 
   it.runIf(existsSync('/proc/self'))('ends where a folder takes no others', () => {

@@ -82,3 +82,13 @@ it('counts against a budget only what is not kept', async () => {
 it('needs a key for a service that takes none but one', async () => {
   await expect(openChatServices(resolveConfig(), {})).rejects.toBeInstanceOf(ConfigError);
 });
+
+it('counts each retry against the budget', async () => {
+  const server = await serveOpenAi({ handler: () => ({ delay: 2000 }) });
+  const generator = { model: 'test-model', baseUrl: server.url, timeoutSeconds: 0.1, maxRetries: 3 };
+  const config = resolveConfig({ models: { generator }, budget: { requests: 1 } });
+  const services = await openChatServices(config, {});
+  onTestFinished(() => services.close());
+  await expect(services.generator.forPassage('one').complete(ask)).rejects.toBeInstanceOf(BudgetError);
+  expect(server.requests).toHaveLength(1);
+});

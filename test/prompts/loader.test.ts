@@ -53,11 +53,11 @@ describe('loadPrompts', () => {
   });
 
   const broken: [string, (text: string) => string, RegExp][] = [
-    ['a syntax error', (text) => text.replace('version: 2', 'version: "1'), /extract\.yaml:\d+/],
+    ['a syntax error', (text) => text.replace('version: 3', 'version: "1'), /extract\.yaml:\d+/],
     ['an unknown field', (text) => `${text}\nmodel: x\n`, /extract\.yaml/],
     [
       'a field of another type',
-      (text) => text.replace('version: 2', 'version: one'),
+      (text) => text.replace('version: 3', 'version: one'),
       /extract\.yaml:2: version/,
     ],
     [

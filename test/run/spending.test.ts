@@ -17,6 +17,17 @@ it('counts requests on their way as expected, and answered ones as they were', a
   expect(await spendingIn(folder)).toEqual(cost(8, 670, 0.75));
 });
 
+it('tells where tokens are estimates, also of a resumed run', async () => {
+  const folder = await temporaryFolder();
+  const budget = new Budget({ requests: 100 });
+  await keepSpending(folder, budget);
+  budget.reserve(cost(1, 300))({ ...cost(1, 300), estimated: true });
+  budget.reserve(cost(1, 300))(cost(1, 20));
+  const spent = await spendingIn(folder);
+  expect(spent).toEqual({ ...cost(2, 320), estimated: true });
+  expect(new Budget({}, spent ?? undefined).committed.estimated).toBe(true);
+});
+
 it('passes over a line that was not written to its end', async () => {
   const folder = await temporaryFolder();
   const budget = new Budget({ requests: 100 });

@@ -164,7 +164,8 @@ describe('createLlmExtractor', () => {
 
 describeHostileTexts('a response, a prompt or a triple', async (extra) => {
   const text = `${TEXT} ${extra}`;
-  const triples = [{ ...BORN, tail: `Leith ${extra}` }];
+  // A longer part makes no triple.
+  const triples = [{ ...BORN, tail: `Leith ${extra.slice(0, 900)}` }];
   const model = scriptedChat({ extract: { triples }, correct: { triples } });
   const extractor = createLlmExtractor({ model, prompts, correct: true });
   const result = await extractor.extract({ id: 'original', text }, { prompt: extra });

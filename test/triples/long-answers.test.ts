@@ -29,9 +29,14 @@ describe.each(PIECES)('%j over and over', (piece) => {
     expect(parseTriples(JSON.stringify([long(piece)]), 'A b c.').triples).toEqual([]);
   });
 
-  it('is a part of a triple, where it is one', () => {
-    const { triples } = parseTriples(JSON.stringify({ triples: [['Ann', 'is', `x${long(piece)}x`]] }), 'x');
-    expect(triples).toHaveLength(1);
+  it('is too long for a part of a triple, and recorded in short', () => {
+    const answer = JSON.stringify({ triples: [['Ann', 'is', `x${long(piece)}x`]] });
+    const { triples, rejected } = parseTriples(answer, 'x');
+    const isBlank = piece.trim() === '' || piece === '\u200b';
+    expect({ triples: triples.length, reasons: rejected.map(({ reason }) => reason) }).toEqual(
+      isBlank ? { triples: 1, reasons: [] } : { triples: 0, reasons: ['too-long'] },
+    );
+    expect(JSON.stringify(rejected).length).toBeLessThan(5000);
   });
 
   it('is no JSON that is mended', () => {

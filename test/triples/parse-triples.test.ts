@@ -97,6 +97,27 @@ describe('parseTriples', () => {
     ]);
   });
 
+  it('keeps the quotes of a title that is a number, where they are its own', () => {
+    const triples = [
+      ['Ann', 'painted', '"1914"'],
+      ['Ann', 'painted', '“Leith”'],
+      ['Ann', 'painted in', '1914'],
+    ];
+    const parsed = parseTriples(JSON.stringify({ triples }), '');
+    expect(parsed.triples.map(({ tail }) => tail)).toEqual(['"1914"', 'Leith', '1914']);
+    const [fromLine] = parseTriples('("Ann", "painted in", "1914")', '').triples;
+    expect(fromLine?.tail).toBe('1914');
+  });
+
+  it('takes parts of up to 1,000 characters', () => {
+    const tails = [1000, 1001].map((length) => ['Ann', 'met', 'x'.repeat(length)]);
+    const parsed = parseTriples(JSON.stringify({ triples: tails }), '');
+    expect(parsed.triples.map(({ tail }) => tail.length)).toEqual([1000]);
+    expect(parsed.rejected).toEqual([
+      { raw: `${JSON.stringify(tails[1]).slice(0, 1000)}…`, reason: 'too-long' },
+    ]);
+  });
+
   it('takes no triple from JSON that breaks off', () => {
     const answer = '{"triples":[{"head":"Ann","relation":"met","tail":"Bob"},{"head":"Cy","relation":"me';
     for (const cut of [answer, '```json\n{"tri', '```json\n{', '```js']) {

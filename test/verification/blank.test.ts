@@ -32,6 +32,8 @@ describe('blankOf', () => {
         'one of the founders',
         '1914–1918',
         'May',
+        '"1914"',
+        '“1984”',
       ],
     ])
       expect(blank(tail)).toBe('(Ada Marlow; wrote; ?)');

@@ -86,6 +86,17 @@ describe('chooseDistinct', () => {
     ]);
   });
 
+  it('takes one of several things, and several for one', () => {
+    const chosen = (tail: string, ...candidates: string[]) =>
+      chooseDistinct(candidates, { taken: [tail], count: 2, identity });
+    expect(chosen('Kenya, Tanzania and Malawi', 'Tanzania', 'Malawi, Kenya and Tanzania')).toEqual([
+      'Tanzania',
+    ]);
+    expect(chosen('Tanzania', 'Kenya, Tanzania and Malawi')).toEqual(['Kenya, Tanzania and Malawi']);
+    expect(chosen('1914', '1914–1918', 'from 1914 to 1918', '1915')).toEqual(['1914–1918', '1915']);
+    expect(chosen('Paris', 'Paris, France', 'Lyon')).toEqual(['Lyon']);
+  });
+
   it('takes the month of May for a word of its own', () => {
     const options = { taken: ['a June Day feast'], count: 2, identity };
     expect(chooseDistinct(['a May Day feast', 'a Day feast that may last'], options)).toEqual([

@@ -46,6 +46,11 @@ async function first(item: object, index = 0) {
 }
 
 describe('prepareTriples', () => {
+  it('takes the spare tail in the place of one that cannot be an option', async () => {
+    expect((await first({ tails: ['1899', '1901', '1907', '1911'] })).tail).toEqual(['1899', '1907', '1911']);
+    expect((await first({ tails: ['1899', '1907', '1911', '1912'] })).tail).toEqual(['1899', '1907', '1911']);
+  });
+
   it('shows all facts in one request', async () => {
     const facts = triples.map((_, index) => ({ number: index + 1, ...GOOD }));
     const { prepared, analyst } = await prepare({ facts });

@@ -58,6 +58,27 @@ describe('a fact judge', () => {
     );
   });
 
+  it('takes no part and no value of many characters', async () => {
+    const long = 'Leith and '.repeat(150_000);
+    const { judge } = judgeWith({
+      'judge-facts': {
+        sentences: [
+          {
+            number: 1,
+            facts: [
+              { head: long, relation: long, tail: long, ...wrong(long) },
+              { ...BORN, ...wrong(long) },
+            ],
+            probability: 80,
+          },
+        ],
+      },
+    });
+    const { segmentation, judgement } = await judge.read(RESPONSE);
+    expect(segmentation).toMatchObject({ triples: [BORN], rejected: [{ reason: 'too-long' }] });
+    expect(judgement?.facts).toMatchObject([{ verdict: 'wrong', instead: null, reason: null }]);
+  });
+
   it('places a fact in its sentence, even where the words stand in another or in none', async () => {
     const { judge } = judgeWith({
       'judge-facts': {

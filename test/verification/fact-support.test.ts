@@ -71,6 +71,7 @@ describe('supportOfFacts', () => {
 
   it.each<[string, unknown, Against[]]>([
     ['a value that stands nowhere in the sample', [], [['S1', '1960', '1975']]],
+    ['a value of many characters', [], [['S1', '1960', '1961 '.repeat(300_000)]]],
     ["the fact's own value", [], [['S1', 'Died in 1960', 'died in 1960.']]],
     ['a sample named on both sides', ['S1'], [['S1', '1960', '1961']]],
   ])('doubts %s', async (_, supports, contradicts) => {

@@ -34,6 +34,9 @@ describe('namesHead', () => {
     ['Which Leeds school teaches Welsh?', fact('University of Leeds'), true],
     ['Which British spaceplane was never built?', fact('British Aerospace HOTOL'), false],
     ['Are the British old?', fact('the British'), true],
+    ['Which King of Scotland was born in Leith?', fact('James VI of Scotland'), false],
+    ['Which king, James, was born in Leith?', fact('James VI of Scotland'), true],
+    ['Which duke, of Wellington, was born in Leith?', fact('Duke of Wellington'), true],
     // Words of relation and tail cannot be avoided, the whole head can.
     ['Which language is spoken in Old Brenn?', fact('Brenn Sign', 'is spoken in', 'Old Brenn'), false],
     ['Which city has Leeds Castle?', fact('Leeds', 'has', 'Leeds Castle'), true],

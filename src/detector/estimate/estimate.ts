@@ -43,6 +43,8 @@ export interface RunEstimate extends Cost {
   purposes: PurposeEstimate[];
   /** For a service that returns one answer per request; null where that is so anyway. */
   ifOneAnswerARequest: Cost | null;
+  /** Requests for as many facts, if each answer had to be asked for again; without those that fail. */
+  atMost: number;
   /** Whether tokens were counted with the vocabulary of the models, or estimated. */
   exactCounts: boolean;
 }
@@ -88,11 +90,12 @@ export async function estimateRun(
   const tried = evenly(passages, TRIED);
   const counted = new Map<string, CountedCall>();
   const onCall = (call: CountedCall) => {
-    const { usage, singly } = counted.get(call.purpose) ?? { usage: ZERO_USAGE, singly: ZERO_USAGE };
+    const { usage, singly, atMost } = counted.get(call.purpose) ?? NOT_ASKED;
     counted.set(call.purpose, {
       ...call,
       usage: addUsage(usage, call.usage),
       singly: addUsage(singly, call.singly),
+      atMost: atMost + call.atMost,
     });
   };
   const how = { passages: tried, count };
@@ -113,9 +116,12 @@ export async function estimateRun(
     ...{ protocol: config.protocol, ...totalOf(purposes), passages: passages.length, tried: tried.length },
     ...{ samples: sampleCounts(passages, config), triples: Math.round(triples * share), purposes },
     ifOneAnswerARequest: isSingly ? null : totalOf(costs.map(({ alone }) => alone)),
+    atMost: Math.ceil(share * [...counted.values()].reduce((sum, { atMost }) => sum + atMost, 0)),
     exactCounts: exact,
   };
 }
+
+const NOT_ASKED = { usage: ZERO_USAGE, singly: ZERO_USAGE, atMost: 0 };
 
 /** The expected spending of one passage; none in dollars where a price is unknown. */
 export async function estimateSpending(

@@ -15,6 +15,8 @@ export interface CountedCall {
   usage: Usage;
   /** The usage if the service returned one answer per request. */
   singly: Usage;
+  /** Requests if, moreover, every answer that is parsed had to be sent back; see models/ask.ts. */
+  atMost: number;
 }
 
 export interface TypicalChatOptions {
@@ -34,13 +36,13 @@ export function typicalChat(
   return {
     id: `${model.provider}/${model.model}`,
     async complete(request) {
-      const { messages, n = 1, purpose } = request;
+      const { messages, n = 1, purpose, schema } = request;
       const texts = await textsFor(request, n, responses);
       const shown = promptTokens(messages, count);
       const outputTokens = texts.reduce((sum, text) => sum + count(text), 0);
       const singly = { requests: n, inputTokens: n * shown, outputTokens };
       const usage = isSingle ? singly : { requests: 1, inputTokens: shown, outputTokens };
-      onCall({ purpose, model, usage, singly });
+      onCall({ purpose, model, usage, singly, atMost: schema === undefined ? n : 2 * n });
       const choiceOf = (text: string): ChatChoice => ({
         ...{ text, finishReason: 'stop' },
         ...(request.logprobs !== undefined && { tokens: unsureTokens(text) }),

@@ -1,14 +1,15 @@
-/** On an axis, about. */
-const STEPS = 5;
-
 /**
- * An axis from `from` to `to`, widened to round values: about {@link STEPS} steps of 1, 2 or 5 times a power of ten.
+ * An axis from `from` to `to`, widened to round values: about `steps` steps of 1, 2 or 5 times a power of ten.
  *
  * @param domain minimum and maximum, which differ
  * @returns the position of a value, the round values, and their labels
  */
-export function roundAxis([least, most]: readonly [number, number], [from, to]: readonly [number, number]) {
-  const raw = (most - least) / STEPS;
+export function roundAxis(
+  [least, most]: readonly [number, number],
+  [from, to]: readonly [number, number],
+  steps = 5,
+) {
+  const raw = (most - least) / steps;
   const power = Math.floor(Math.log10(raw));
   const step = ([1, 2, 5, 10].find((factor) => factor * 10 ** power >= raw * (1 - 1e-9)) ?? 10) * 10 ** power;
   const [first, last] = [Math.floor(least / step + 1e-9), Math.ceil(most / step - 1e-9)];

@@ -1,4 +1,5 @@
 /** A chat model that stops before it costs more than a run may. */
+import { HallugraphError, ModelCallError } from '../../errors.ts';
 import type { Usage } from '../../passage.ts';
 import { type ChatModel, type ChatRequest, wrapChat } from '../chat-model.ts';
 import { type AnyBudget, NOTHING, type Spending, spendingOf } from './budget.ts';
@@ -21,9 +22,10 @@ export interface BudgetedModel {
 }
 
 /**
- * Wraps `model`. The expected cost of a request is its prompt and the longest answer seen for its purpose; it is
- * reserved before the request is sent, and requests in flight finish. So the last answers may exceed the budget by
- * the amount by which they are longer than all earlier ones, and a service without `n` by its additional requests.
+ * Wraps `model`, whose calls are single requests, so that retries count as well. The expected cost of a request is its
+ * prompt and the longest answer seen for its purpose; it is reserved before the request is sent, and requests in flight
+ * finish. So the last answers may exceed the budget by the amount by which they are longer than all earlier ones. A
+ * failed request costs a request, and its expected tokens where the service may bill them.
  *
  * @throws ConfigError when the budget is in dollars and the price is unknown
  * @throws BudgetError (from `complete`) when the next request would exceed the budget
@@ -53,9 +55,16 @@ export function budgetChat(
   const spending = (usage: Usage): Spending => spendingOf({ ...usage, usd: price && costOf(price, usage) });
 
   return wrapChat(model, async (request, options) => {
-    const settle = await budget.reserve(expected(request), options?.signal);
+    const cost = expected(request);
+    const reserve = () => budget.reserve(cost, options?.signal);
+    let settle = await reserve();
+    const onResend = async () => {
+      await settle(REFUSED);
+      settle = () => {};
+      settle = await reserve();
+    };
     try {
-      const answer = await model.complete(request, options);
+      const answer = await model.complete(request, { ...options, onResend });
       const { requests, outputTokens } = answer.usage;
       const { n = 1, purpose } = request;
       longest.set(purpose, Math.max(longest.get(purpose) ?? 0, outputTokens / n));
@@ -63,8 +72,19 @@ export function budgetChat(
       await settle(spending(answer.usage));
       return answer;
     } catch (error) {
-      await settle(NOTHING);
+      await settle(costOfFailure(error, cost));
       throw error;
     }
   });
 }
+
+const REFUSED: Readonly<Spending> = { ...NOTHING, requests: 1 };
+
+/** @param error also the reason of an abort, after which the service may go on answering */
+function costOfFailure(error: unknown, expected: Spending): Spending {
+  if (error instanceof ModelCallError) return error.mayBeBilled ? guessed(expected) : REFUSED;
+  // Errors of settings and packages: nothing was sent.
+  return error instanceof HallugraphError ? NOTHING : guessed(expected);
+}
+
+const guessed = (expected: Spending): Spending => ({ ...expected, estimated: true });

@@ -7,10 +7,14 @@ export interface Spending {
   /** Input and output. */
   tokens: number;
   usd: number;
+  /** Tokens are partly estimates. */
+  estimated?: true;
 }
 
+export type Unit = Exclude<keyof Spending, 'estimated'>;
+
 /** Undefined for no limit. */
-export type BudgetLimits = { [unit in keyof Spending]?: number | undefined };
+export type BudgetLimits = { [unit in Unit]?: number | undefined };
 
 export const NOTHING: Readonly<Spending> = { requests: 0, tokens: 0, usd: 0 };
 
@@ -68,23 +72,23 @@ export class Budget implements AnyBudget {
     };
   }
 
-  #error(unit: keyof Spending, expected: Spending): BudgetError {
+  #error(unit: Unit, expected: Spending): BudgetError {
     const shown = (amount: number) => amountOf(unit, amount);
     return new BudgetError(
-      `the budget of ${shown(this.limits[unit] ?? 0)} is used up: ${shown(this.#spent[unit])} spent, ${shown(this.#reserved[unit])} in flight, and the next request is expected to take ${shown(expected[unit])}. Raise budget.${unit} and resume.`,
+      `the budget of ${shown(this.limits[unit] ?? 0)} is used up: ${spentIn(unit, this.#spent)} spent, ${shown(this.#reserved[unit])} in flight, and the next request is expected to take ${shown(expected[unit])}. Raise budget.${unit} and resume.`,
     );
   }
 }
 
-export const UNITS = ['requests', 'tokens', 'usd'] as const satisfies (keyof Spending)[];
+export const UNITS = ['requests', 'tokens', 'usd'] as const satisfies Unit[];
 
-export const limitedUnits = (limits: BudgetLimits): (keyof Spending)[] =>
+export const limitedUnits = (limits: BudgetLimits): Unit[] =>
   UNITS.filter((unit) => limits[unit] !== undefined);
 
-export const exceededUnits = (spending: Spending, limits: BudgetLimits): (keyof Spending)[] =>
+export const exceededUnits = (spending: Spending, limits: BudgetLimits): Unit[] =>
   UNITS.filter((unit) => spending[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY));
 
-export const inUnits = (of: (unit: keyof Spending) => number): Spending => ({
+export const inUnits = (of: (unit: Unit) => number): Spending => ({
   requests: of('requests'),
   tokens: of('tokens'),
   usd: of('usd'),
@@ -96,18 +100,34 @@ export const spendingOf = ({
   inputTokens,
   outputTokens,
   usd,
+  estimated,
 }: Usage & { usd?: number | null | undefined }): Spending => ({
   requests,
   tokens: inputTokens + outputTokens,
   usd: usd ?? 0,
+  ...(estimated && { estimated }),
 });
 
+/** {@link Spending} of which at least one is an estimate. */
+export const estimatedIf = (...parts: readonly Readonly<Spending>[]): Pick<Spending, 'estimated'> =>
+  parts.some(({ estimated }) => estimated) ? { estimated: true } : {};
+
 export function sum(a: Readonly<Spending>, b: Readonly<Spending>, sign: 1 | -1 = 1): Spending {
-  return inUnits((unit) => a[unit] + sign * b[unit]);
+  return { ...inUnits((unit) => a[unit] + sign * b[unit]), ...estimatedIf(a, b) };
 }
 
+/** The larger amount in each unit. */
+export const maxSpending = (one: Spending, other: Spending): Spending => ({
+  ...inUnits((unit) => Math.max(one[unit], other[unit])),
+  ...estimatedIf(one, other),
+});
+
+/** {@link amountOf} what is spent, as `about 345 tokens` where it is an estimate. */
+export const spentIn = (unit: Unit, spent: Readonly<Spending>): string =>
+  `${spent.estimated && unit !== 'requests' ? 'about ' : ''}${amountOf(unit, spent[unit])}`;
+
 /** `12 requests`, `345 tokens`, `$0.0123`. */
-export function amountOf(unit: keyof Spending, amount: number): string {
+export function amountOf(unit: Unit, amount: number): string {
   return unit === 'usd'
     ? `$${amount.toFixed(4)}`
     : `${Math.ceil(amount)} ${Math.ceil(amount) === 1 ? unit.slice(0, -1) : unit}`;

@@ -1,21 +1,54 @@
 import { once } from '../../common/memoize.ts';
+import type { ChatModelConfig } from '../../config/schema.ts';
 import { type ChatAnswer, type ChatModel, type ChatRequest, wrapChat } from '../chat-model.ts';
 import type { Usage } from '../../passage.ts';
 import { promptTokens } from './token-estimate.ts';
 import { tokenCounterFor } from './token-count.ts';
 
 /**
- * Wraps `model`, as the innermost layer of a stack: estimates counts that the service did not send, which are 0.
+ * Wraps `model`, as the innermost layer of a stack: estimates counts that the service did not send, which are 0, and
+ * those that cannot be.
  *
  * @param name of the model, which selects the vocabulary; loaded with the first answer without counts
+ * @param sent settings of the requests that counts have to fit; default: any count is believed
  */
-export function countUsage(model: ChatModel, name: string): ChatModel {
+export function countUsage(
+  model: ChatModel,
+  name: string,
+  sent?: Pick<ChatModelConfig, 'maxOutputTokens'>,
+): ChatModel {
   const counter = once(() => tokenCounterFor(name));
   return wrapChat(model, async (request, options) => {
     const answer = await model.complete(request, options);
-    if (isCounted(answer)) return answer;
-    return { ...answer, usage: estimated(request, answer, (await counter()).count) };
+    const usage = sent ? possible(answer.usage, request, sent) : answer.usage;
+    if (isCounted({ ...answer, usage })) return answer;
+    return { ...answer, usage: estimated(request, { ...answer, usage }, (await counter()).count) };
   });
+}
+
+/**
+ * Of a prompt: no tokenizer makes more than one token of a byte, and images and tools are not sent. The factor and the
+ * addition leave room for what a service puts around messages.
+ */
+const TOKENS_PER_BYTE = 4;
+const TOKENS_AROUND = 1000;
+/** Of an answer beyond the limit: services may count reasoning beside it, and no model reasons longer. */
+const REASONING_TOKENS = 200_000;
+
+/** Counts of a service, 0 for those beyond what was sent and asked for. */
+function possible(
+  usage: Usage,
+  { messages, schema, n = 1 }: ChatRequest,
+  { maxOutputTokens = Number.POSITIVE_INFINITY }: Pick<ChatModelConfig, 'maxOutputTokens'>,
+): Usage {
+  const bytes = Buffer.byteLength(JSON.stringify([messages, schema]));
+  const mostInput = (TOKENS_PER_BYTE * bytes + TOKENS_AROUND) * usage.requests;
+  const mostOutput = (maxOutputTokens + REASONING_TOKENS) * Math.max(n, usage.requests);
+  return {
+    ...usage,
+    inputTokens: usage.inputTokens > mostInput ? 0 : usage.inputTokens,
+    outputTokens: usage.outputTokens > mostOutput ? 0 : usage.outputTokens,
+  };
 }
 
 const isCounted = ({ choices, usage }: ChatAnswer): boolean =>

@@ -32,7 +32,10 @@ export function createOpenAiRequests(config: ChatModelConfig, options: OpenAiCha
 
   return {
     id: `openai/${config.model}`,
-    async complete(request: ChatRequest, { signal, onRateLimits }: CallOptions = {}): Promise<ChatAnswer> {
+    async complete(
+      request: ChatRequest,
+      { signal, onRateLimits, onResend }: CallOptions = {},
+    ): Promise<ChatAnswer> {
       signal?.throwIfAborted();
       const { sdk, client } = await service.connect();
       const quirks = { ...known };
@@ -54,6 +57,7 @@ export function createOpenAiRequests(config: ChatModelConfig, options: OpenAiCha
           }
           Object.assign(quirks, change);
           Object.assign(known, change);
+          await onResend?.();
         }
       }
     },

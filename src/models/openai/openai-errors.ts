@@ -41,6 +41,7 @@ export function toModelCallError(error: unknown, context: CallContext): ModelCal
   return new ModelCallError(redact(text, service.secrets), {
     retryable: failure.retryable,
     status: failure.status ?? null,
+    mayBeBilled: failure.mayBeBilled,
     retryAfterSeconds: error instanceof sdk.APIError ? waitAsked(error) : null,
   });
 }
@@ -48,6 +49,7 @@ export function toModelCallError(error: unknown, context: CallContext): ModelCal
 interface Failure {
   text: string;
   retryable: boolean;
+  mayBeBilled: boolean;
   status?: number;
 }
 
@@ -57,10 +59,15 @@ function timedOut(service: Service): Failure {
   return {
     text: `no answer within ${service.timeoutSeconds} s. Raise timeoutSeconds, or ask a faster model.`,
     retryable: true,
+    mayBeBilled: true,
   };
 }
 
 const NOBODY_THERE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+/** Codes of connections that were never made, so that nothing was sent on them. */
+const NEVER_CONNECTED = new RegExp(
+  `^(${NOBODY_THERE.join('|')}|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS|SSL|VERIFY`,
+);
 
 /**
  * An address that never answered is probably wrong and is retried for a shorter time than a known service. An error
@@ -72,6 +79,7 @@ function unreachable(error: Error, { hasAnswered }: Service): Failure {
   return {
     text: `the service cannot be reached${found}. Check the base URL, the network, and that the server runs.`,
     retryable: hasAnswered || (code !== null && !NOBODY_THERE.includes(code)),
+    mayBeBilled: code !== null && !NEVER_CONNECTED.test(code),
   };
 }
 
@@ -81,21 +89,26 @@ function unreadable(error: unknown): Failure {
     text: `the answer could not be read (${name}). Check that the base URL is that of an OpenAI-compatible service.`,
     // Broken JSON may be a truncated response; a page or another format means another kind of service.
     retryable: !(error instanceof TypeError),
+    mayBeBilled: true,
   };
 }
+
+/** Statuses of a gateway, behind which the service may have answered. */
+const BEHIND_A_GATEWAY = /^(502|504|52\d)$/;
 
 function answeredWithStatus(error: StatusError, status: number, service: Service): Failure {
   const words = quotation(error, service.secrets);
   const final = finalReason(error, { status, words, service });
-  if (final !== null) return { status, retryable: false, text: final };
+  const mayBeBilled = error.code === TOO_LONG || BEHIND_A_GATEWAY.test(String(status));
+  if (final !== null) return { status, retryable: false, mayBeBilled, text: final };
   if (status === 429) {
-    return { status, retryable: true, text: `too many requests (429). ${waitAdvice(error)}` };
+    return { status, retryable: true, mayBeBilled, text: `too many requests (429). ${waitAdvice(error)}` };
   }
   const retryable = status === 408 || status === 409 || status >= 500;
   const text = retryable
     ? `the service failed (${status})${words}. Try again later.`
     : `the service refused the request (${status})${words}.`;
-  return { status, retryable, text };
+  return { status, retryable, mayBeBilled, text };
 }
 
 /** Null where neither status nor code tells what is wrong with the request. */

@@ -87,6 +87,34 @@ it.each(CASES)('of %s is what is sent to a model that answers the same', async (
   expect(counted).toEqual(expected);
 });
 
+it.each<[string, ConfigInput]>([
+  ['default', {}],
+  ['gca', { preset: 'gca', models: { generator: { multipleChoices: 'no' } } }],
+])('under %s is at most what a service takes whose first answers are useless', async (_name, settings) => {
+  const model = resolveConfig(settings).models.generator;
+  const own = await startOpenAiServer({
+    async handler({ body: { messages, response_format: format, n = 1 } }) {
+      const isAgain = messages.some(({ role }: { role: string }) => role === 'assistant');
+      if (format && !isAgain) return new Array(n).fill('nonsense');
+      const chat = typicalChat(model, { passages: [given], count, onCall: () => {} });
+      const schema = format ? { schema: format.json_schema } : {};
+      const purpose = format?.json_schema.name ?? 'sample';
+      const first = messages.slice(
+        0,
+        messages.findIndex(({ role }: { role: string }) => role === 'user') + 1,
+      );
+      return (await chat.complete({ messages: first, n, purpose, ...schema })).choices.map(
+        ({ text }) => text,
+      );
+    },
+  });
+  const light: ConfigInput = { embedder: { provider: 'lexical' }, encoder: { kind: 'identity' } };
+  const config = { ...light, ...settings, cache: { enabled: false } };
+  await createDetector(config, { env: own.env }).evaluate(given);
+  await own.close();
+  expect((await estimate([given], settings)).atMost).toBe(own.requests.length);
+});
+
 it('is near what a model takes that answers from facts', async () => {
   const own = await startOpenAiServer({ handler: simulate(quint.model) });
   const { env } = own;

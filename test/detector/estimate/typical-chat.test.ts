@@ -53,6 +53,7 @@ it('counts a request with its prompt once for all its answers, and as often as t
       ...{ purpose: 'sample', model },
       usage: { requests: 1, inputTokens: shown, outputTokens },
       singly: { requests: 3, inputTokens: 3 * shown, outputTokens },
+      atMost: 3,
     },
   ]);
 });

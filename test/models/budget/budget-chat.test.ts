@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BudgetError, ConfigError } from '../../../src/errors.ts';
+import type { ChatModelConfig } from '../../../src/config/schema.ts';
+import { BackendError, BudgetError, ConfigError, ModelCallError } from '../../../src/errors.ts';
 import { Budget } from '../../../src/models/budget/budget.ts';
 import { budgetChat } from '../../../src/models/budget/budget-chat.ts';
 import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import { chatSettings } from '../../support/settings.ts';
-import { onThreeServices } from '../../support/serve-openai.ts';
+import { type Answer, failure } from '../../support/openai-server.ts';
+import { onThreeServices, serveOpenAi } from '../../support/serve-openai.ts';
 
 describeChatModel('the chat model with a budget', () => {
   const budget = new Budget({ usd: 100, tokens: 1e6, requests: 1000 });
@@ -65,13 +67,23 @@ describe('a budget of requests', () => {
     await expect(limited.complete({ ...request, n: 5 })).rejects.toBeInstanceOf(BudgetError);
   });
 
-  it('is not touched by calls that fail', async () => {
+  it('is used up by calls that fail', async () => {
     const failing: ChatModel = { id: 'test/failing', complete: () => Promise.reject(new Error('no')) };
     const budget = new Budget({ requests: 1 });
     const limited = budgetChat(failing, { budget, ...free });
-    for (let call = 0; call < 2; call++) await expect(limited.complete(request)).rejects.toThrow('no');
+    await expect(limited.complete(request)).rejects.toThrow('no');
+    expect(budget.spent).toMatchObject({ requests: 1, tokens: 320 });
+    await expect(limited.complete(request)).rejects.toBeInstanceOf(BudgetError);
+  });
+
+  it('is not touched by what goes wrong before anything is sent', async () => {
+    const failing: ChatModel = {
+      id: 'test/failing',
+      complete: () => Promise.reject(new BackendError('not installed')),
+    };
+    const budget = new Budget({ requests: 1 });
+    await expect(budgetChat(failing, { budget, ...free }).complete(request)).rejects.toThrow('not installed');
     expect(budget.spent).toEqual({ requests: 0, tokens: 0, usd: 0 });
-    expect(() => budget.reserve({ requests: 1, tokens: 0, usd: 0 })).not.toThrow();
   });
 
   it('is shared by models, and goes on where a run ended', async () => {
@@ -80,6 +92,73 @@ describe('a budget of requests', () => {
     await one?.complete(request);
     await other?.complete(request);
     await expect(one?.complete(request)).rejects.toBeInstanceOf(BudgetError);
+  });
+});
+
+describe('failed requests to a service', () => {
+  const TOO_SHORT = { timeoutSeconds: 0.2, maxAnswerBytes: 1000 };
+
+  async function spentAfter(
+    answer: Answer,
+    { limit = 10, ...changes }: Partial<ChatModelConfig> & { limit?: number } = {},
+  ) {
+    const server = await serveOpenAi({ handler: () => answer });
+    const budget = new Budget({ requests: limit });
+    const settings = chatSettings({ baseUrl: server.url, maxRetries: 0, ...TOO_SHORT, ...changes });
+    const model = createOpenAiChat(settings, { env: {}, budgeted: { budget, ...free } });
+    const error = await model.complete(request).catch((reason: unknown) => reason);
+    return { error, spent: budget.spent, sent: server.requests.length };
+  }
+
+  it.each<[string, Answer]>([
+    ['that is not answered in time', { delay: 2000 }],
+    ['whose answer is too long', { rawBody: '{"choices": [', endless: true }],
+    ['whose connection is lost before the answer', { drop: 'before' }],
+    ['whose connection is lost amid the answer', { drop: 'within', rawBody: '{"choices": [1, 2, 3, 4]}' }],
+    ['whose answer cannot be read', { rawBody: '<html>' }],
+    ['whose gateway fails', failure(502)],
+  ])('cost what was expected of one %s', async (_name, answer) => {
+    const { error, spent, sent } = await spentAfter(answer);
+    expect(error).toBeInstanceOf(ModelCallError);
+    expect(sent).toBe(1);
+    // 20 tokens of prompt and 300 of an answer.
+    expect(spent).toEqual({ requests: 1, tokens: 320, usd: 0, estimated: true });
+  });
+
+  it.each([400, 401, 429, 500, 503])(
+    'cost one request and no tokens where status %s refuses it',
+    async (status) => {
+      const { spent, sent } = await spentAfter(failure(status));
+      expect(sent).toBe(1);
+      expect(spent).toEqual({ requests: 1, tokens: 0, usd: 0 });
+    },
+  );
+
+  it('cost a request and no tokens where nobody listens', async () => {
+    const { spent } = await spentAfter({}, { baseUrl: 'http://127.0.0.1:9/v1' });
+    expect(spent).toEqual({ requests: 1, tokens: 0, usd: 0 });
+  });
+
+  it('are sent again only within the budget', async () => {
+    const retried = await spentAfter(failure(500, {}, { 'retry-after-ms': '1' }), {
+      limit: 2,
+      maxRetries: 4,
+    });
+    expect(retried).toMatchObject({ sent: 2, spent: { requests: 2 }, error: { code: 'budget' } });
+  });
+
+  it('are sent in another form only within the budget', async () => {
+    const server = await serveOpenAi({ reject: ['temperature', 'seed'] });
+    const complete = async (requests: number) => {
+      const budget = new Budget({ requests });
+      const settings = chatSettings({ baseUrl: server.url, maxRetries: 0 });
+      const model = createOpenAiChat(settings, { env: {}, budgeted: { budget, ...free } });
+      const ended = await model.complete({ ...request, temperature: 1, seed: 1 }).catch((error) => error);
+      return { ended, spent: budget.spent };
+    };
+    expect(await complete(2)).toMatchObject({ ended: { code: 'budget' }, spent: { requests: 2, tokens: 0 } });
+    expect(server.requests).toHaveLength(2);
+    expect(await complete(3)).toMatchObject({ ended: { choices: [{}] }, spent: { requests: 3 } });
   });
 });
 
@@ -111,6 +190,22 @@ describe('a budget of tokens', () => {
     for (let call = 0; call < 2; call++) await limited.complete(request);
     await expect(limited.complete(request)).rejects.toBeInstanceOf(BudgetError);
     expect(budget.spent.tokens).toBe(240);
+  });
+
+  it('is used up by "about" so many where some were estimated', async () => {
+    const model = fixedModel();
+    const estimating: ChatModel = {
+      ...model,
+      async complete(asked) {
+        const answer = await model.complete(asked);
+        return { ...answer, usage: { ...answer.usage, estimated: true } };
+      },
+    };
+    const budget = new Budget({ tokens: 400 });
+    const limited = budgetChat(estimating, { budget, ...free });
+    await limited.complete(request);
+    expect(budget.spent).toEqual({ requests: 1, tokens: 320, usd: 0, estimated: true });
+    await expect(limited.complete(request)).rejects.toThrow('about 320 tokens spent');
   });
 
   it('uses the counter it is given', async () => {

@@ -50,6 +50,7 @@ describe('a service', () => {
     ['counts that are not whole', { prompt_tokens: 1.5, completion_tokens: 0.1 }],
     ['counts of another kind', { prompt_tokens: [7], completion_tokens: { total: 7 } }],
     ['counts beyond any model', { prompt_tokens: 9e15, completion_tokens: 1e300 }],
+    ['counts beyond what it was sent and asked for', { prompt_tokens: 9e8, completion_tokens: 9e8 }],
   ])('that sends %s is estimated', async (_name, usage) => {
     const server = await startOpenAiServer({
       handler: (asked) => {
@@ -57,11 +58,24 @@ describe('a service', () => {
         return { ...answer, body: { ...(answer.body as object), usage } };
       },
     });
-    const model = createOpenAiChat(chatSettings({ baseUrl: server.url, model: 'unknown-model' }), {
-      env: {},
-    });
+    const settings = { baseUrl: server.url, model: 'unknown-model', maxOutputTokens: 100 };
+    const model = createOpenAiChat(chatSettings(settings), { env: {} });
     const answer = await model.complete(request);
     expect(answer.usage).toEqual({ requests: 1, inputTokens: 17, outputTokens: 2, estimated: true });
+    await server.close();
+  });
+
+  it.each([
+    ['its template around a short prompt', { prompt_tokens: 900, completion_tokens: 2 }],
+    ['reasoning beyond the limit', { prompt_tokens: 17, completion_tokens: 50_000 }],
+  ])('that counts %s is believed', async (_name, usage) => {
+    const server = await startOpenAiServer({
+      handler: (asked) => ({ body: { ...(completion(asked, ['yes']).body as object), usage } }),
+    });
+    const model = createOpenAiChat(chatSettings({ baseUrl: server.url, maxOutputTokens: 100 }), { env: {} });
+    expect((await model.complete(request)).usage).toEqual({
+      ...{ requests: 1, inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens },
+    });
     await server.close();
   });
 });

@@ -1,0 +1,23 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { RunError } from '../../src/errors.ts';
+import { systemReason } from '../../src/files/system-reason.ts';
+import { openResponseCache } from '../../src/models/cache/response-cache.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+it('is in words, those of an error of this package where it is one', async () => {
+  const missing = await readFile(path.join(await temporaryFolder(), 'missing')).catch((error) => error);
+  expect(systemReason(missing)).toBe('no such file or directory');
+  expect(systemReason(new RunError('a message', { cause: missing }))).toBe('a message');
+  expect(systemReason(Object.assign(new Error('m'), { code: 'UND_ERR' }))).toBe('UND_ERR');
+});
+
+it('tells why a file is no cache', async () => {
+  const file = path.join(await temporaryFolder(), 'file');
+  await writeFile(file, '');
+  const problems: string[] = [];
+  openResponseCache({ folder: path.join(file, 'answers'), onProblem: (text) => problems.push(text) }).close();
+  const reason = `cannot be used (${file}: cannot be made (not a directory))`;
+  expect(problems).toEqual([expect.stringContaining(reason)]);
+});
