@@ -137,7 +137,7 @@ function conditions(): string {
   const isMissed = flagged > TARGET * all;
   return [
     'Who judged and listed the facts, who answered blindly, who marked the answers and who was asked plainly were different readers, and none of them saw labels.',
-    'The preset `gca` and the plain question `ask-facts` were not read; S_h, S_t, C and the agreement that `local` measures were not tried in this pool.',
+    'The preset `gca` was not read; S_h, S_t, C and the agreement that `local` measures were not tried in this pool.',
     `The target of at most ${percent(TARGET)} of the facts flagged that are not wrong by their labels is ${isMissed ? 'missed' : 'met'} with ${percent(flagged / all)} (${flagged} of ${all}, all sets).`,
   ].join(' ');
 }
@@ -168,15 +168,15 @@ function section(set: string): string[] {
 const TURNED = [0, 0.1, 0.25, 0.5];
 const DRAWS = 20;
 
-/** What is left where the judge is weaker: the mean ROC-AUC of the facts over all sets. */
-function weakJudges(): string {
-  const random = randomFor(SEED, 'weak judges');
+/** What is left where the judge is weaker: the mean ROC-AUC over draws. */
+function weakJudges(level: 'facts' | 'passages'): string {
+  const random = randomFor(SEED, `weak judges of ${level}`);
   const rules = ['`default`', '`thorough`: with blind answers (S_q)', 'without samples'];
   const rows = TURNED.map((chance) => {
     const draws = Array.from({ length: chance === 0 ? 1 : DRAWS }, () =>
       itemsOf(
         readings.map((reading) => turnedRound(reading, chance, random)),
-        'facts',
+        level,
         rules.map((name) => RULES[name] as Rule),
       ).map((items) => rocAucStatistic(items)(once(items.length)).value ?? 0.5),
     );
@@ -184,7 +184,8 @@ function weakJudges(): string {
     return [`${100 * chance} %`, ...means.map(three)];
   });
   const header = ['verdicts turned round', ...rules];
-  const title = 'Facts of all sets, with a judge whose verdicts are turned round by chance, ROC-AUC:';
+  const of = level === 'facts' ? 'Facts of all sets' : 'Labelled passages';
+  const title = `${of}, with a judge whose verdicts are turned round by chance, ROC-AUC:`;
   return `${title}\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
 }
 
@@ -223,7 +224,13 @@ const sets = [...new Set(readings.map(({ set }) => set))];
 const text =
   sets.length === 0
     ? 'No reading is recorded.'
-    : [conditions(), ...sets.flatMap(section), chosenElsewhere(), weakJudges()].join('\n\n');
+    : [
+        conditions(),
+        ...sets.flatMap(section),
+        chosenElsewhere(),
+        weakJudges('facts'),
+        weakJudges('passages'),
+      ].join('\n\n');
 if (values.write === undefined) console.log(text);
 else {
   const [before, , after] = readFileSync(values.write, 'utf8').split(MARK);
