@@ -10,6 +10,8 @@ export interface Token {
   /** Comparison form. */
   key: string;
   surface: string;
+  /** Lower-cased. */
+  lower: string;
   /** In the text, UTF-16 code units. */
   start: number;
   end: number;
@@ -37,10 +39,12 @@ export const foldedName = (text: string): string =>
 
 /** What a word is wherever it stands. */
 const readWord = memoize((surface) => {
-  const small = STOP_WORDS.has(surface.toLowerCase());
-  const key = small ? surface.toLowerCase() : wordKey(surface);
+  const lower = surface.toLowerCase();
+  const small = STOP_WORDS.has(lower);
+  const key = small ? lower : wordKey(surface);
   return {
     key,
+    lower,
     small,
     weight: small ? SMALL_WEIGHT : wordWeight(key),
     capital: /^\p{Lu}/u.test(surface),
@@ -55,9 +59,9 @@ export function tokensOf(text: string): Token[] {
     const between = text.slice(end, match.index);
     const gap = between === ' ' ? between : between.replace(/\s+/g, ' ');
     end = match.index + surface.length;
-    const { key, weight, small, capital, digit } = readWord(surface);
+    const { key, lower, weight, small, capital, digit } = readWord(surface);
     const unit = digit ? unitOfSign(text, match.index, end) : '';
-    return { key, surface, start: match.index, end, capital, digit, weight, small, gap, unit };
+    return { key, surface, lower, start: match.index, end, capital, digit, weight, small, gap, unit };
   });
 }
 

@@ -4,6 +4,7 @@
  * which no form is something else (distinct.ts), else it starts a group of its own.
  */
 import { countsOf } from '../common/group-by.ts';
+import { once } from '../common/memoize.ts';
 import type { MentionGroup, MergedBy } from '../passage.ts';
 import { AliasIndex } from './alias.ts';
 import { dotWith } from './cosine.ts';
@@ -111,14 +112,14 @@ class Groups {
 
   #nearest(text: string): Join | null {
     const vector = vectorOf(this.#vectors, text);
-    const similarityTo = dotWith(vector);
+    const similarityTo = once(() => dotWith(vector));
     const parts = this.#partsOf(text);
     const alike = this.#byNumbers.get(numbersKey(parts));
     let nearest: Candidate | null = null;
     let highest = this.#grouping.similarity;
     for (const position of alike?.vectors.candidates(vector, highest) ?? []) {
       const candidate = alike?.candidates[position] as Candidate;
-      const similarity = similarityTo(candidate.vector);
+      const similarity = similarityTo()(candidate.vector);
       if (similarity > highest && !this.#isElse(parts, candidate))
         [nearest, highest] = [candidate, similarity];
     }

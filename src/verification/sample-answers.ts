@@ -54,18 +54,27 @@ interface Phrases {
 /** The answers of samples under one identity. */
 export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
   const phrases = readPhrases(identity);
-  // what a triple must have in common with the one asked about to fit at all
-  const likely = {
-    head: triplesLike('tail', phrases, { wanted: mostOfTail }),
-    relation: triplesLike('tail', phrases, { ofHead: true, wanted: mostOfTail }),
-    tail: triplesLike('relation', phrases, { ofHead: true, wanted: ({ relation }) => relation }),
-    option: triplesLike('tail', phrases, { ofHead: true, wanted: someOfTail }),
+  const withTail = indexTriples('tail', phrases);
+  const withHeadAndTail = indexTriples('tail', phrases, { ofHead: true });
+  const withHeadAndRelation = indexTriples('relation', phrases, { ofHead: true });
+  const bestAnswer = (task: Task, triple: Triple, sample: Segmentation): Candidate | null => {
+    const ofTail = withHeadAndTail(sample);
+    const perfect = perfectAmong(ofTail(triple, rarestOfTail), task, triple, phrases);
+    if (perfect !== null) return perfect;
+    // what a triple must have in common with the one asked about to fit at all
+    switch (task) {
+      case 'head':
+        return bestOf(candidatesAmong(withTail(sample)(triple, mostOfTail), task, triple, phrases));
+      case 'relation':
+        return bestOf(candidatesAmong(ofTail(triple, mostOfTail), task, triple, phrases));
+      case 'tail': {
+        const ofRelation = withHeadAndRelation(sample)(triple, ({ relation }) => relation);
+        return tailAmong(triple, ofTail(triple, someOfTail), ofRelation, phrases);
+      }
+    }
   };
   return (task, triple, sample) => {
-    const best =
-      task === 'tail'
-        ? tailAmong(triple, likely.option(sample, triple), likely.tail(sample, triple), phrases)
-        : bestOf(likely[task](sample, triple).flatMap((one) => CANDIDATE[task](triple, one, phrases) ?? []));
+    const best = bestAnswer(task, triple, sample);
     if (best === null) return task === 'tail' ? null : UNKNOWN;
     const match = best.agreement >= SAME;
     const matchedBy = match ? (best.same ? 'identity' : 'words') : null;
@@ -74,6 +83,41 @@ export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
 }
 
 // Module-level functions, which stay optimised over passages; closures per passage would be compiled again.
+
+/**
+ * The first that fits and agrees as well as can be, so that no other is better; null where none does.
+ *
+ * @param ofTail triples of the same head, with the rarest word of the tail or with its entity, which all such have
+ */
+function perfectAmong(
+  ofTail: readonly Triple[],
+  task: Task,
+  triple: Triple,
+  phrases: Phrases,
+): Candidate | null {
+  for (const one of ofTail) {
+    const candidate = CANDIDATE[task](triple, one, phrases);
+    if (candidate !== null && candidate.fit === 1 && candidate.agreement === 1) return candidate;
+  }
+  return null;
+}
+
+/** In order; where none is perfect, the first that fits as well as can be is the best, and those behind it are left out. */
+function candidatesAmong(
+  triples: readonly Triple[],
+  task: Task,
+  triple: Triple,
+  phrases: Phrases,
+): Candidate[] {
+  const found: Candidate[] = [];
+  for (const one of triples) {
+    const candidate = CANDIDATE[task](triple, one, phrases);
+    if (candidate === null) continue;
+    found.push(candidate);
+    if (candidate.fit === 1) break;
+  }
+  return found;
+}
 
 /**
  * Of the tails that agree by a word the best; without any, the first that is an option.
@@ -87,9 +131,11 @@ function tailAmong(
   ofRelation: readonly Triple[],
   phrases: Phrases,
 ): Candidate | null {
-  const best = bestOf(ofTail.flatMap((one) => CANDIDATE.tail(triple, one, phrases) ?? []));
+  const best = bestOf(candidatesAmong(ofTail, 'tail', triple, phrases));
   if (best !== null && best.fit > 0) return best;
-  for (const one of phrases.byType(ofRelation).get(phrases.typeOf(triple.tail)) ?? []) {
+  const options =
+    ofRelation.length <= FEW ? ofRelation : phrases.byType(ofRelation).get(phrases.typeOf(triple.tail));
+  for (const one of options ?? []) {
     const option = CANDIDATE.tail(triple, one, phrases);
     if (option !== null) return option;
   }
@@ -131,35 +177,38 @@ const mostOfTail: Wanted = (asked, rarity) => {
   return [...words].sort(rarity).slice(0, words.length - Math.ceil(SAME * words.length) + 1);
 };
 
+/** All that are like the tail have this word, or are of its group. */
+const rarestOfTail: Wanted = (asked, rarity) => [...someOfTail(asked, rarity)].sort(rarity).slice(0, 1);
+
+/** Lists up to this length are sooner made than looked up. */
+const FEW = 32;
+
 /**
  * The triples of a sample that have a part in common with another triple, of one group or with one of the wanted words,
  * and its head, where that is asked for; in order.
  */
-function triplesLike(
-  part: 'relation' | 'tail',
-  phrases: Phrases,
-  { ofHead = false, wanted }: { ofHead?: boolean; wanted: Wanted },
-) {
+function indexTriples(part: 'relation' | 'tail', phrases: Phrases, { ofHead = false } = {}) {
   const { identity, wordsOf, askedOf } = phrases;
   const partOf = part === 'tail' ? identity.entityOf : identity.relationOf;
   const headOf = ({ head }: Triple) => (ofHead ? `${groupKey(head, identity.entityOf)}\n` : '');
-  const keysIn = (triple: Triple, words: Iterable<string>): string[] =>
-    [groupKey(triple[part], partOf), ...words].map((key) => headOf(triple) + key);
-  const read = once(({ triples }: Segmentation) => {
-    const places = placesByKey(triples, (triple) => keysIn(triple, wordsOf(triple[part])));
+  const keysIn = (triple: Triple, head: string, words: Iterable<string>): string[] =>
+    Array.from([groupKey(triple[part], partOf), ...words], (key) => head + key);
+  return once(({ triples }: Segmentation) => {
+    const places = placesByKey(triples, (triple) => keysIn(triple, headOf(triple), wordsOf(triple[part])));
     const count = (key: string) => places.get(key)?.length ?? 0;
-    const find = memoize((text) => {
-      const keys: string[] = JSON.parse(text);
+    const find = (keys: readonly string[]) => {
       const found = new Set(keys.flatMap((key) => places.get(key) ?? []));
       return [...found].sort((one, other) => one - other).map((place) => triples[place] as Triple);
-    });
-    return (asked: Triple) => {
+    };
+    const findMany = memoize((keys) => find(JSON.parse(keys)));
+    return (asked: Triple, wanted: Wanted): readonly Triple[] => {
       const head = headOf(asked);
       const words = wanted(askedOf(asked), (one, other) => count(head + one) - count(head + other));
-      return find(JSON.stringify(keysIn(asked, words)));
+      const keys = keysIn(asked, head, words);
+      const isFew = keys.reduce((sum, key) => sum + count(key), 0) <= FEW;
+      return isFew ? find(keys) : findMany(JSON.stringify(keys));
     };
   });
-  return (sample: Segmentation, triple: Triple): Triple[] => read(sample)(triple);
 }
 
 function placesByKey(triples: readonly Triple[], keysIn: (triple: Triple) => string[]) {

@@ -14,8 +14,13 @@ function startsOfGivenNames(tokens: readonly Token[], prompt: string): boolean[]
   );
 }
 
-/** Takes the "and" and "the" of a name the prompt gives ("Saint Vincent and the Grenadines") for parts of it. */
-function joinNames(tokens: readonly Token[], prompt: string): Token[] {
+/**
+ * Takes the "and" and "the" of a name the prompt gives ("Saint Vincent and the Grenadines") for parts of it.
+ *
+ * @param tokens with mended tags
+ */
+export function joinNames(tokens: readonly Token[], prompt: string): Token[] {
+  if (prompt === '') return [...tokens];
   const given = prompt.toLowerCase();
   const starts = startsOfGivenNames(tokens, prompt);
   return Array.from(tokens, (token, index) => {

@@ -3,10 +3,8 @@
  * to the one behind, parted at the last conjunction, relative pronoun, comma or, without any, before the last phrase.
  */
 import { memoize } from '../../common/memoize.ts';
-import { group } from '../clauses/coordination.ts';
-import { chunk } from '../clauses/phrase-chunks.ts';
+import { itemsOf } from '../clauses/sentence-items.ts';
 import type { Group, Item } from '../clauses/phrases.ts';
-import { correctTags } from '../clauses/tags.ts';
 import { readText, type Token } from '../tokens.ts';
 import type { Frame, Part } from './frame.ts';
 import { mayBePassive, readVerbs } from './verb-group.ts';
@@ -61,7 +59,7 @@ const isGroup = (item: Item | undefined): item is Group => item?.kind === 'group
 const isHard = ({ kind }: Item): boolean => kind === 'clause' || kind === 'relative' || kind === 'break';
 
 function framesOf(tokens: readonly Token[]): Draft[] {
-  const items = withoutAnswer(group(chunk(correctTags(tokens))));
+  const items = withoutAnswer(itemsOf(tokens));
   const frames: Draft[] = [];
   let pending: Item[] = [];
   for (const [index, item] of items.entries()) {
@@ -150,12 +148,16 @@ function draftOf(verb: Item, { frames, front, tail, next }: Surroundings): Draft
     (reading.open || mayBePassive(verb.tokens)) &&
     verb.tokens[0]?.lower !== 'to' &&
     !isGroup(next);
+  // every field by name: of spread objects V8 makes shapes of their own, and all that reads frames is slower
   const draft: Draft = {
-    ...reading,
+    verb: reading.verb,
+    aspect: reading.aspect,
     passive:
       reading.passive ||
       (reduced && mayBePassive(verb.tokens)) ||
       (joint?.kind === 'and' && before?.passive === true && mayBePassive(verb.tokens) && !isGroup(next)),
+    denied: reading.denied,
+    modal: reading.modal,
     subject: null,
     object: null,
     adjuncts: [],

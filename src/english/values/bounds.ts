@@ -19,14 +19,10 @@ const REACH = 3;
 /** The ends of a range: "60 to 100 beats", "between 20 and 40". */
 function endOf(tokens: readonly Token[], from: number): Bound {
   const isNumber = (token: Token | undefined): boolean =>
-    token?.digit === true || cardinalOf(token?.surface.toLowerCase() ?? '') !== undefined;
+    token?.digit === true || cardinalOf(token?.lower ?? '') !== undefined;
   const joins = (place: number): boolean => {
-    const word = tokens[place]?.surface.toLowerCase();
-    return (
-      word === 'to' ||
-      word === 'or' ||
-      (word === 'and' && tokens[place - 2]?.surface.toLowerCase() === 'between')
-    );
+    const word = tokens[place]?.lower;
+    return word === 'to' || word === 'or' || (word === 'and' && tokens[place - 2]?.lower === 'between');
   };
   const isDashed = (token: Token | undefined) => /^[–-]$/.test(token?.gap ?? '');
   if (isNumber(tokens[from + 2]) && joins(from + 1)) return 'least';
@@ -36,7 +32,7 @@ function endOf(tokens: readonly Token[], from: number): Bound {
 }
 
 export function boundOf(tokens: readonly Token[], from: number): Bound {
-  const before = tokens.slice(Math.max(0, from - REACH), from).map(({ surface }) => surface.toLowerCase());
+  const before = tokens.slice(Math.max(0, from - REACH), from).map(({ lower }) => lower);
   const words = `${before.join(' ')} `;
   return BOUNDS.find(([pattern]) => pattern.test(words))?.[1] ?? endOf(tokens, from);
 }

@@ -82,7 +82,7 @@ export function mentionsOf(
 
 /** "square " of "4,000 square kilometres", "cubic " of "3 cubic metres". */
 const powerOf = (unit: readonly Token[]): string => {
-  const word = unit.find(({ surface }) => /^(?:square|sq|cubic)$/i.test(surface))?.surface.toLowerCase();
+  const word = unit.find(({ lower }) => /^(?:square|sq|cubic)$/.test(lower))?.lower;
   return word === undefined ? '' : word === 'cubic' ? 'cubic ' : 'square ';
 };
 

@@ -1,14 +1,13 @@
 /** Dates, years and other numbers among the words of a sentence. */
 import type { ValueKind } from '../../passage.ts';
 import { DAY, isAlsoWord, monthName, monthNumber } from './dates.ts';
-import { cardinalOf, ordinalOf, readCardinal } from './number-words.ts';
+import { cardinalOf, type NumberWord, ordinalOf, readCardinal } from './number-words.ts';
 import { wordKey } from '../content-words.ts';
 import { formsWithOpposite } from '../lexicon/opposites.ts';
 import { MEASURE_OF } from './units.ts';
 import type { Token } from '../sentence-words.ts';
 
-const monthOf = (token: Token | undefined): number =>
-  token?.capital ? (monthNumber(token.surface.toLowerCase()) ?? 0) : 0;
+const monthOf = (token: Token | undefined): number => (token?.capital ? (monthNumber(token.lower) ?? 0) : 0);
 const dayOf = (token: Token | undefined): number => Number(DAY.exec(token?.surface ?? '')?.[1] ?? 0);
 
 /** A month with its day, where one stands at `i`: its key `month` or `month-day`. */
@@ -49,7 +48,7 @@ export function numberAt(
   ranked: ReadonlySet<string>,
 ): NumberFound | null {
   const token = tokens[i] as Token;
-  const lower = token.surface.toLowerCase();
+  const { lower } = token;
   const share = shareAt(tokens, i);
   if (share !== null) return share;
   const ordinal = ordinalAt(tokens, i);
@@ -70,8 +69,8 @@ export function numberAt(
   const decade = /^(\d{2,4}0)s$/.exec(lower)?.[1];
   if (decade !== undefined) return { kind: 'decade', key: decade, to: i + 1, ...NO_UNIT };
   if (
-    !isCounted(tokens, i) &&
-    (YEAR.test(token.surface) || (SHORT_OR_LATE.test(token.surface) && isDated(tokens, i)))
+    (YEAR.test(token.surface) || (SHORT_OR_LATE.test(token.surface) && isDated(tokens, i))) &&
+    !isCounted(tokens, i)
   ) {
     return { kind: 'year', key: token.surface, to: i + 1, ...NO_UNIT };
   }
@@ -86,10 +85,9 @@ export function numberAt(
       to: i + 2,
       ...countedAfter(tokens, i + 2),
     };
-  const number = readCardinal(numberWords(tokens, i), NUMBER_BEFORE);
+  const number = readCardinal(numberWordsOf(tokens), i);
   if (number === null || Number.isNaN(number.value)) return null;
-  const { value } = number;
-  const to = i + number.to - NUMBER_BEFORE;
+  const { value, to } = number;
   const signed = [token, tokens[to - 1]].find((one) => one?.unit)?.unit;
   const unit = isAge(tokens, i)
     ? { unit: 'year', unitTokens: 0 }
@@ -104,18 +102,18 @@ function unitOf(tokens: readonly Token[], to: number): Unit {
   const own = countedAfter(tokens, to);
   if (own.unit !== '' && !/^(?:to|and|or)$/.test(tokens[to]?.key ?? '')) return own;
   const isDashed = /^[–-]$/.test(tokens[to]?.gap ?? '') && tokens[to]?.digit === true;
-  const isJoined = /^(?:to|and|or)$/.test(tokens[to]?.surface.toLowerCase() ?? '');
+  const isJoined = /^(?:to|and|or)$/.test(tokens[to]?.lower ?? '');
   const from = isDashed ? to : to + 1;
   if (!isDashed && !isJoined) return own;
-  const upper = readCardinal(numberWords(tokens, from), NUMBER_BEFORE);
+  const upper = readCardinal(numberWordsOf(tokens), from);
   if (upper === null) return own;
-  const { unit } = countedAfter(tokens, from + upper.to - NUMBER_BEFORE);
+  const { unit } = countedAfter(tokens, upper.to);
   return { unit, unitTokens: 0 };
 }
 
 /** "21st", "first", "twenty-first". */
 function ordinalAt(tokens: readonly Token[], i: number): { value: number; to: number } | null {
-  const word = (place: number): string => tokens[place]?.surface.toLowerCase() ?? '';
+  const word = (place: number): string => tokens[place]?.lower ?? '';
   const own = ordinalOf(word(i)) ?? 0;
   if (own > 0) return { value: own, to: i + 1 };
   const [tens, ones] = [cardinalOf(word(i)) ?? 0, ordinalOf(word(i + 1)) ?? 0];
@@ -123,18 +121,18 @@ function ordinalAt(tokens: readonly Token[], i: number): { value: number; to: nu
   return isOne ? { value: tens + ones, to: i + 2 } : null;
 }
 
-/** Most words of a number, and one before it, which is its article. */
-const LONGEST_NUMBER = 12;
-const NUMBER_BEFORE = 1;
-
-const numberWords = (tokens: readonly Token[], i: number) =>
-  Array.from({ length: NUMBER_BEFORE + LONGEST_NUMBER }, (_, index) => tokens[i - NUMBER_BEFORE + index]).map(
-    (token) => ({
-      word: token?.surface.toLowerCase().replaceAll(',', '') ?? '',
-      isNear: token !== undefined && /^[ -]?$/.test(token.gap),
-      isGlued: token?.gap === '',
-    }),
-  );
+const numberWordsOf =
+  (tokens: readonly Token[]) =>
+  (place: number): NumberWord | undefined => {
+    const token = tokens[place];
+    return (
+      token && {
+        word: token.lower.replaceAll(',', ''),
+        isNear: /^[ -]?$/.test(token.gap),
+        isGlued: token.gap === '',
+      }
+    );
+  };
 
 /** The key of what is last of all, however many there are. */
 export const LAST = '-1';
@@ -142,8 +140,8 @@ const OF_ONE = /^(?:the|its|his|her|their|s)$/i;
 
 /** Of "second deepest" and "third most populous": what they are ranked by. */
 export const rankedIn = (tokens: readonly Token[]): string[] =>
-  tokens.flatMap(({ surface }, i) => {
-    const superlative = ordinalOf(surface.toLowerCase()) === undefined ? null : superlativeAt(tokens, i + 1);
+  tokens.flatMap(({ lower }, i) => {
+    const superlative = ordinalOf(lower) === undefined ? null : superlativeAt(tokens, i + 1);
     return superlative === null ? [] : [superlative.unit];
   });
 
@@ -151,7 +149,7 @@ export const rankedIn = (tokens: readonly Token[]): string[] =>
 function superlativeAt(tokens: readonly Token[], i: number): (Unit & { to: number }) | null {
   const [token, next] = [tokens[i], tokens[i + 1]];
   if (token === undefined || token.capital || !/^[\s-]*$/.test(token.gap)) return null;
-  const word = token.surface.toLowerCase();
+  const word = token.lower;
   if (word === 'most')
     return next === undefined || next.small || next.digit
       ? null
@@ -165,7 +163,7 @@ const isAge = (tokens: readonly Token[], i: number): boolean =>
   /(?:^| )(?:aged|age|age of) $/.test(
     tokens
       .slice(Math.max(0, i - 2), i)
-      .map(({ surface }) => `${surface.toLowerCase()} `)
+      .map(({ lower }) => `${lower} `)
       .join(''),
   );
 
@@ -182,10 +180,7 @@ const isDated = (tokens: readonly Token[], i: number): boolean => {
       (/^(to|and)$/.test(before.key) && SHORT_OR_LATE.test(first?.surface ?? '')) ||
       monthOf(before) > 0 ||
       SHORT_OR_LATE.test(before.surface));
-  return (
-    (next !== undefined && ERAS.has(next.surface.toLowerCase())) ||
-    (follows && unitAfter(tokens, i + 1).unit === '')
-  );
+  return (next !== undefined && ERAS.has(next.lower)) || (follows && unitAfter(tokens, i + 1).unit === '');
 };
 
 /** "1200 people": a number with a plural noun right behind is no year. */
@@ -215,7 +210,7 @@ const PLURAL = /(?:[^suio]s|men|people|children)$/;
 /** What a number counts: the unit right behind it, else the first plural ("15 electoral votes"), else the next word. */
 function countedAfter(tokens: readonly Token[], i: number): Unit {
   const next = unitAfter(tokens, i);
-  if (next.unitTokens !== 1 || MEASURE_OF.has(tokens[i]?.surface.toLowerCase() ?? '')) return next;
+  if (next.unitTokens !== 1 || MEASURE_OF.has(tokens[i]?.lower ?? '')) return next;
   for (let k = i; k <= i + ADJECTIVES; k++) {
     const { unit } = unitAfter(tokens, k);
     if (unit === '') break;
@@ -251,7 +246,7 @@ const NEARLY = /^(?:about|around|approximately|roughly|nearly|almost|only|just|b
 
 /** "half of", "two thirds", "a quarter of"; of "half as much" and "twice" how many times. */
 function shareAt(tokens: readonly Token[], i: number): NumberFound | null {
-  const word = (place: number): string => tokens[place]?.surface.toLowerCase() ?? '';
+  const word = (place: number): string => tokens[place]?.lower ?? '';
   const found = (key: number, to: number, unit = 'fraction'): NumberFound => ({
     ...{ kind: 'quantity', key: String(key), to, unit: wordKey(unit), unitTokens: 0 },
   });

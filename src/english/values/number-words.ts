@@ -72,7 +72,10 @@ const DOZEN = new Map([
 /** Abbreviations that stand right behind a number. */
 const GLUED = new Set(['bn', 'm', 'mn', 'tn']);
 
-interface NumberWord {
+/** Most words of a number. */
+const LONGEST_NUMBER = 12;
+
+export interface NumberWord {
   /** Lower case, without separators of thousands. */
   word: string;
   /** Whether nothing but a blank or a hyphen stands before it, and whether nothing at all. */
@@ -80,27 +83,29 @@ interface NumberWord {
   isGlued: boolean;
 }
 
+type WordAt = (place: number) => NumberWord | undefined;
+
 /**
  * The number that words from `start` on make: "two hundred and six", "four and a half billion", "half a million", "three
  * dozen", "7.5bn"; null where none begins there. Digits count as they stand.
+ *
+ * @param wordAt undefined outside the sentence; asked only as far as the number goes on
  */
-export function readCardinal(
-  words: readonly NumberWord[],
-  start: number,
-): { value: number; to: number } | null {
-  const half = halfAt(words, start);
+export function readCardinal(wordAt: WordAt, start: number): { value: number; to: number } | null {
+  const half = halfAt(wordAt, start);
   if (half !== null) return half;
   let [total, group] = [0, 0];
   let at = start;
   let last: 'none' | 'digits' | 'ten' | 'one' | 'scale' = 'none';
-  for (; at < words.length; at++) {
-    const { word, isNear, isGlued } = words[at] as NumberWord;
-    if (at > start && !isNear) break;
+  for (; at < start + LONGEST_NUMBER; at++) {
+    const next = wordAt(at);
+    if (next === undefined || (at > start && !next.isNear)) break;
+    const { word, isGlued } = next;
     const scale =
       scaleOf(word) ?? (GLUED.has(word) && !(isGlued && last === 'digits') ? undefined : DOZEN.get(word));
     const digits = /^\d/.test(word) ? Number(word) : undefined;
     const small = cardinalOf(word);
-    if (scale !== undefined && (last !== 'none' || ONE_OF.has(words[start - 1]?.word ?? ''))) {
+    if (scale !== undefined && (last !== 'none' || ONE_OF.has(wordAt(start - 1)?.word ?? ''))) {
       if (scale === 100) group = (group || 1) * scale;
       else {
         total += (group || 1) * scale;
@@ -116,11 +121,11 @@ export function readCardinal(
     ) {
       group += small;
       last = small >= 20 ? 'ten' : 'one';
-    } else if (word === 'and' && last === 'scale' && joinsSmall(words, at)) continue;
+    } else if (word === 'and' && last === 'scale' && joinsSmall(wordAt, at)) continue;
     else if (
       word === 'and' &&
       (last === 'one' || last === 'ten' || last === 'digits') &&
-      isHalfNext(words, at)
+      isHalfNext(wordAt, at)
     ) {
       group += 0.5;
       at += 2;
@@ -130,19 +135,19 @@ export function readCardinal(
 }
 
 /** "and six" of "two hundred and six". */
-function joinsSmall(words: readonly NumberWord[], at: number): boolean {
-  const next = words[at + 1];
+function joinsSmall(wordAt: WordAt, at: number): boolean {
+  const next = wordAt(at + 1);
   return next?.isNear === true && cardinalOf(next.word) !== undefined;
 }
 
-const isHalfNext = (words: readonly NumberWord[], at: number): boolean =>
-  words[at + 1]?.word === 'a' && words[at + 2]?.word === 'half';
+const isHalfNext = (wordAt: WordAt, at: number): boolean =>
+  wordAt(at + 1)?.word === 'a' && wordAt(at + 2)?.word === 'half';
 
 /** "half a million", "half a dozen". */
-function halfAt(words: readonly NumberWord[], start: number): { value: number; to: number } | null {
-  const [half, article, scale] = words.slice(start, start + 3).map(({ word }) => word);
-  if (half !== 'half' || !ONE_OF.has(article ?? '')) return null;
-  const size = scaleOf(scale ?? '') ?? (scale === 'dozen' ? 12 : undefined);
+function halfAt(wordAt: WordAt, start: number): { value: number; to: number } | null {
+  if (wordAt(start)?.word !== 'half' || !ONE_OF.has(wordAt(start + 1)?.word ?? '')) return null;
+  const scale = wordAt(start + 2)?.word ?? '';
+  const size = scaleOf(scale) ?? (scale === 'dozen' ? 12 : undefined);
   return size === undefined ? null : { value: size / 2, to: start + 3 };
 }
 

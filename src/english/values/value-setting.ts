@@ -13,7 +13,7 @@ const LIST = 15;
 
 /** Whether a value is one of several that a sentence picks out: another text may pick out others. */
 export function oneOfSeveralIn(tokens: readonly Token[]): (from: number) => boolean {
-  const words = tokens.map(({ surface }) => surface.toLowerCase());
+  const words = tokens.map(({ lower }) => lower);
   // most sentences have none of these words
   if (!OF_SEVERAL.test(words.join(' '))) return () => false;
   return (from) => {

@@ -49,7 +49,7 @@ export function wordMentionsOf(
     if (denied.has(token.key)) {
       const denial = denialBefore(tokens, i);
       const sign = denial === null ? '+' : '-';
-      const isNoun = tokens[denial ?? i]?.surface.toLowerCase() === 'no' || isCountedOrNamed(tokens, i);
+      const isNoun = tokens[denial ?? i]?.lower === 'no' || isCountedOrNamed(tokens, i);
       const from = isNoun ? (denial ?? i) : withAuxiliary(tokens, denial ?? i);
       add('negation', sign + token.key, from, i + 1, isNoun ? endOfNouns(tokens, i) : i + 1);
       continue;
@@ -73,7 +73,7 @@ export function wordMentionsOf(
 
 /** "No land mammal has a longer neck": what is denied is that one has more of it. */
 const ranks = (tokens: readonly Token[]): boolean =>
-  tokens[0]?.surface === 'No' && tokens.some(({ surface }) => surface.toLowerCase() === 'than');
+  tokens[0]?.surface === 'No' && tokens.some(({ lower }) => lower === 'than');
 
 /** Keys of the words that a text denies. */
 export const deniedIn = (tokens: readonly Token[]): string[] =>
@@ -93,9 +93,9 @@ function denialBefore(tokens: readonly Token[], i: number): number | null {
     if (isManner) first = Math.max(0, first - 1);
     if (/[,;:.()]/.test((tokens[k + 1] as Token).gap)) return null;
     const isShort = token.surface === 't' && /['’]$/.test(token.gap);
-    const isNoLonger = token.surface === 'longer' && tokens[k - 1]?.surface.toLowerCase() === 'no';
+    const isNoLonger = token.surface === 'longer' && tokens[k - 1]?.lower === 'no';
     if (isShort || isNoLonger) return k - 1;
-    if (DENIALS.has(token.surface.toLowerCase())) return k;
+    if (DENIALS.has(token.lower)) return k;
     if (!token.small && !isManner) return null;
   }
   return null;
@@ -155,7 +155,7 @@ function isPredicate(tokens: readonly Token[], i: number): boolean {
   for (let k = i - 1; k >= Math.max(0, i - REACH); k--) {
     const { surface, gap } = tokens[k] as Token;
     if (/^(?:a|an|the|his|her|their|its)$/i.test(surface))
-      return LINKS.test(tokens[k - 1]?.surface.toLowerCase() ?? '') || /[,–-]/.test(gap);
+      return LINKS.test(tokens[k - 1]?.lower ?? '') || /[,–-]/.test(gap);
     const isListed = /^(?:and|or)$/.test(surface) || !(tokens[k] as Token).small;
     if (!isListed || /[;:()]/.test((tokens[k + 1] as Token).gap)) return false;
   }

@@ -27,8 +27,8 @@ export interface ValueConflict {
 /** The values of a reference, read once for all statements. */
 export interface ReferenceValues {
   text: ValueText;
-  /** Those of a value's family, in order, and the share of its slot that each of theirs has. */
-  beside(value: Value): { values: readonly Value[]; shares: Float64Array };
+  /** Those of a value's family whose slots have at least `LEAST` of its own, in order. */
+  beside(value: Value): readonly { other: Value; share: number }[];
 }
 
 export function readReference(reference: string): ReferenceValues {
@@ -38,9 +38,14 @@ export function readReference(reference: string): ReferenceValues {
     text,
     beside(value) {
       const values = text.ofFamily(value);
-      const sharesOf = families.get(value.family) ?? slotShares(values.map((other) => other.slot()));
+      const sharesOf =
+        families.get(value.family) ??
+        slotShares(
+          values.map((other) => other.slot()),
+          LEAST,
+        );
       families.set(value.family, sharesOf);
-      return { values, shares: sharesOf(value.slot()) };
+      return sharesOf(value.slot()).map(({ place, share }) => ({ other: values[place] as Value, share }));
     },
   };
 }
@@ -63,12 +68,10 @@ export function valueConflictOf(
     if (value.start < head.length || isWordKind(value.mention.kind)) continue;
     if (references.some((reference) => isHeld(value, reference))) continue;
     for (const [reference, { beside }] of references.entries()) {
-      const { values, shares } = beside(value);
-      for (const [place, other] of values.entries()) {
+      for (const { other, share } of beside(value)) {
         // nothing is likelier than the same words around
         if (most >= 1) return conflict;
-        const share = shares[place] as number;
-        if (share < LEAST || share <= most || !isRival(value, other, statement)) continue;
+        if (share <= most || !isRival(value, other, statement)) continue;
         most = share;
         const { sentence, mention } = other;
         const span = { start: sentence.start, end: sentence.end };

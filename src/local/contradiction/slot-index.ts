@@ -40,35 +40,44 @@ function lookedUp(rareFirst: readonly { weight: number }[], total: number, least
   return count;
 }
 
+/** A slot by its position among others, and the share of the weight of another slot that it has as well, in [0, 1]. */
+export interface SlotShare {
+  place: number;
+  /** Σ_w min(a_w, b_w) / Σ_w a_w */
+  share: number;
+}
+
 /**
- * The share of the weight of a slot that each of many others has as well, by position, in [0, 1]:
- * Σ_w min(a_w, b_w) / Σ_w a_w. One pass over the places of its words.
+ * Those that have at least `least` > 0 of the weight of a slot, ascending. As above, its commonest words need no look-up:
+ * as many as weigh less than that together.
  */
-export function slotShares(slots: readonly Slot[]): (slot: Slot) => Float64Array {
-  const holders = new Map<string, { places: number[]; weights: number[] }>();
-  for (const [place, { words }] of slots.entries()) {
-    for (const [key, weight] of words) {
-      const held = holders.get(key) ?? { places: [], weights: [] };
-      held.places.push(place);
-      held.weights.push(weight);
-      holders.set(key, held);
-    }
-  }
-  const shares = new Float64Array(slots.length);
+export function slotShares(slots: readonly Slot[], least: number): (slot: Slot) => SlotShare[] {
+  const places = placesOfWords(slots, (slot) => slot);
   return ({ words, total }) => {
-    shares.fill(0);
-    for (const [key, weight] of words) {
-      const { places, weights } = holders.get(key) ?? NOWHERE;
-      for (let i = 0; i < places.length; i++) {
-        const place = places[i] as number;
-        shares[place] = (shares[place] as number) + Math.min(weight, weights[i] as number);
-      }
+    const held = [...words].map(([key, weight]) => ({ weight, held: places.get(key) ?? [] }));
+    const commonFirst = held.sort((one, other) => other.held.length - one.held.length);
+    let skipped = 0;
+    let weight = commonFirst[0]?.weight ?? 0;
+    while (skipped < commonFirst.length && weight < least * total - ROUNDING) {
+      skipped += 1;
+      weight += commonFirst[skipped]?.weight ?? 0;
     }
-    return total === 0 ? shares : shares.map((shared) => shared / total);
+    const found = new Set(commonFirst.slice(skipped).flatMap((word) => word.held));
+    return [...found]
+      .sort((one, other) => one - other)
+      .map((place) => ({ place, share: shareOf(words, slots[place] as Slot) / total }))
+      .filter(({ share }) => share >= least);
   };
 }
 
-const NOWHERE = { places: [], weights: [] } as const;
+function shareOf(words: Slot['words'], other: Slot): number {
+  let shared = 0;
+  for (const [key, weight] of words) {
+    const there = other.words.get(key);
+    if (there !== undefined) shared += Math.min(weight, there);
+  }
+  return shared;
+}
 
 /** By word: the positions of the items in whose slots it stands, ascending. */
 function placesOfWords<Item>(items: readonly Item[], slotOf: (item: Item) => Slot): Map<string, number[]> {

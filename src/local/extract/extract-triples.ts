@@ -7,14 +7,12 @@ import { readText, type Token } from '../../english/tokens.ts';
 import { isEmptyPart } from '../../triples/triple-parts.ts';
 import type { ClauseFact } from '../../english/clauses/clause.ts';
 import { readClauses } from '../../english/clauses/clauses.ts';
-import { group } from '../../english/clauses/coordination.ts';
+import { itemsOf } from '../../english/clauses/sentence-items.ts';
 import { labelledFact } from './markdown-facts.ts';
 import { indexNames } from '../../english/clauses/names.ts';
 import { readParenthesis } from '../../english/clauses/parentheses.ts';
-import { chunk } from '../../english/clauses/phrase-chunks.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
 import { entityName, type Naming, tailName } from '../../english/clauses/resolution.ts';
-import { correctTags } from '../../english/clauses/tags.ts';
 import { judgedActs } from '../../english/clauses/judged-acts.ts';
 import { findTopic, type ReadSentence, type Topic } from '../../english/clauses/topic.ts';
 
@@ -139,7 +137,7 @@ function readProse(text: string, prompt: string): Read & { topic: Topic | null }
   const { sentences } = readText(text);
   const readable = sentences
     .filter(({ length }) => length <= LONGEST_SENTENCE)
-    .map((tokens): ReadSentence => ({ tokens, items: group(chunk(correctTags(tokens, prompt))) }));
+    .map((tokens): ReadSentence => ({ tokens, items: itemsOf(tokens, prompt) }));
   const topic = findTopic(text, readable, prompt);
   const candidates = candidatesOf(text, readable, topic);
   return { candidates, rejected: rejectLong(text, sentences), topic };
