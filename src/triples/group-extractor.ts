@@ -15,6 +15,7 @@ import { ORIGINAL, type ResponseId, type Segmentation } from '../passage.ts';
 import { withoutEchoes } from './echoes.ts';
 import type { TripleExtractor } from './extractor.ts';
 import { type CorrectionContext, correctTriples, segmentation, withoutTriples } from './llm-extractor.ts';
+import { originalFirst } from './original-first.ts';
 import { parseTriples } from './parse-triples.ts';
 import { classifyResponse } from './readable-text.ts';
 
@@ -60,7 +61,8 @@ export function createGroupExtractor(options: GroupExtractorOptions): TripleExtr
   };
   return {
     id: `llm-economy${correct ? '+correction' : ''}/${model.id}`,
-    extractAll,
+    extractAll: (responses, context, callOptions) =>
+      originalFirst(responses, (some) => extractAll(some, context, callOptions)),
     extract: async (response, context, callOptions) => {
       const [only] = await extractAll([response], context, callOptions);
       return only as Segmentation;

@@ -5,6 +5,7 @@
  * Where the correction cannot be used, or returns nothing at all for a list that had triples, the extracted list
  * is kept and `detail` says so: an uncorrected list is better evidence than none.
  */
+import { mapAll } from '../common/map-all.ts';
 import { type Asked, askOnce } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
@@ -13,6 +14,7 @@ import { normalisePhrase } from '../english/normalise.ts';
 import { splitSentences } from '../english/sentences.ts';
 import type { TripleExtractor } from './extractor.ts';
 import { createLocator } from './locate-triples.ts';
+import { originalFirst } from './original-first.ts';
 import { parseTriples } from './parse-triples.ts';
 import { classifyResponse } from './readable-text.ts';
 import { type ParsedTriples, showTriple, type TripleParts, tripleKey } from './triple-parts.ts';
@@ -30,8 +32,13 @@ export interface LlmExtractorOptions {
 export function createLlmExtractor(options: LlmExtractorOptions): TripleExtractor {
   const { model, prompts, rules = 'gca' } = options;
   const correct = options.correct && rules === 'gca';
-  return {
+  const extractor: TripleExtractor = {
     id: `${rules === 'gca' ? 'llm' : rules}${correct ? '+correction' : ''}/${model.id}`,
+    extractAll(responses, context, options) {
+      const read = (some: typeof responses) =>
+        mapAll(some, (response) => extractor.extract(response, context, options));
+      return originalFirst(responses, read);
+    },
     async extract({ id, text }, context, options) {
       const unreadable = classifyResponse(text);
       if (unreadable !== null) return { responseId: id, ...unreadable, triples: [], rejected: [] };
@@ -52,7 +59,8 @@ export function createLlmExtractor(options: LlmExtractorOptions): TripleExtracto
       if (!correct) return segmentation({ id, text }, extracted.value, null);
       return correctTriples({ id, text }, extracted.value, { model, prompts, question }, options);
     },
-  } satisfies TripleExtractor;
+  };
+  return extractor;
 }
 
 /** The model and settings of the second step. */

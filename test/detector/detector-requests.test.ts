@@ -4,7 +4,7 @@ import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import type { Passage } from '../../src/passage.ts';
 import { marlow } from '../support/marlow.ts';
-import type { Handler } from '../support/openai-server.ts';
+import { completion, type Handler } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
@@ -47,6 +47,30 @@ describe('under the economy protocol', () => {
     expect(names.length).toBeLessThanOrEqual(10);
     expect(new Set(names).size).toBe(8);
   });
+});
+
+it.each(['gca', 'lean'] as const)(
+  'a model that refuses to read the response is asked once under %s',
+  async (preset) => {
+    const passage = { ...marlow.passage, samples: Array.from({ length: 12 }, () => marlow.samples).flat() };
+    const refusing: Handler = (request) => completion(request, ["I'm sorry, but I can't help with that."]);
+    const { verdict, names } = await requestsFor(passage, refusing, { preset });
+    expect(names).toEqual(['segment']);
+    expect(verdict.abstention).toMatchObject({
+      reason: 'failed',
+      detail: expect.stringContaining('refused'),
+    });
+  },
+);
+
+it('a response that declines takes no request, whatever its samples', async () => {
+  const passage = {
+    ...marlow.passage,
+    response: "I'm sorry, I can't help with that.",
+    samples: marlow.samples,
+  };
+  const { verdict, names } = await requestsFor(passage, marlow.handler, { preset: 'gca' });
+  expect([names, verdict.abstention?.reason]).toEqual([[], 'refusal']);
 });
 
 describe('where facts are judged', () => {

@@ -1,0 +1,30 @@
+/** For extractors of which every response costs a request. */
+import type { Segmentation } from '../passage.ts';
+import { ORIGINAL, type ResponseId } from '../passage.ts';
+
+interface Response {
+  id: ResponseId;
+  text: string;
+}
+
+/**
+ * Reads the original before its samples, and none of these where it cannot be read, or a model refuses to read it: nothing
+ * would be compared with them.
+ *
+ * @param read one segmentation a response, in order
+ */
+export async function originalFirst(
+  responses: readonly Response[],
+  read: (some: readonly Response[]) => Promise<Segmentation[]>,
+): Promise<Segmentation[]> {
+  const [original, ...samples] = responses;
+  if (original?.id !== ORIGINAL) return read(responses);
+  const own = await read([original]);
+  const isRead = own.every(({ outcome }) => outcome === 'ok' || outcome === 'no-triples');
+  return [...own, ...(isRead ? await read(samples) : samples.map(({ id }) => unread(id)))];
+}
+
+const unread = (responseId: ResponseId): Segmentation => ({
+  ...{ responseId, outcome: 'failed', detail: 'not read, since the response was not' },
+  ...{ triples: [], rejected: [] },
+});
