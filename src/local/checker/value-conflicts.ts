@@ -27,8 +27,8 @@ export interface ValueConflict {
 /** The values of a reference, read once for all statements. */
 export interface ReferenceValues {
   text: ValueText;
-  /** Those of a value's family whose slots have at least `LEAST` of its own, in order. */
-  beside(value: Value): readonly { other: Value; share: number }[];
+  /** Those of a value's family, in order, and the share of its own slot that each has around; until the next call. */
+  beside(value: Value): { others: readonly Value[]; shares: Float64Array };
 }
 
 export function readReference(reference: string): ReferenceValues {
@@ -37,15 +37,10 @@ export function readReference(reference: string): ReferenceValues {
   return {
     text,
     beside(value) {
-      const values = text.ofFamily(value);
-      const sharesOf =
-        families.get(value.family) ??
-        slotShares(
-          values.map((other) => other.slot()),
-          LEAST,
-        );
+      const others = text.ofFamily(value);
+      const sharesOf = families.get(value.family) ?? slotShares(others.map((other) => other.slot()));
       families.set(value.family, sharesOf);
-      return sharesOf(value.slot()).map(({ place, share }) => ({ other: values[place] as Value, share }));
+      return { others, shares: sharesOf(value.slot()) };
     },
   };
 }
@@ -68,10 +63,14 @@ export function valueConflictOf(
     if (value.start < head.length || isWordKind(value.mention.kind)) continue;
     if (references.some((reference) => isHeld(value, reference))) continue;
     for (const [reference, { beside }] of references.entries()) {
-      for (const { other, share } of beside(value)) {
-        // nothing is likelier than the same words around
-        if (most >= 1) return conflict;
-        if (share <= most || !isRival(value, other, statement)) continue;
+      // nothing is likelier than the same words around
+      if (most >= 1) return conflict;
+      const { others, shares } = beside(value);
+      for (let place = 0; place < others.length; place++) {
+        const share = shares[place] as number;
+        if (share < LEAST || share <= most) continue;
+        const other = others[place] as Value;
+        if (!isRival(value, other, statement)) continue;
         most = share;
         const { sentence, mention } = other;
         const span = { start: sentence.start, end: sentence.end };

@@ -40,43 +40,34 @@ function lookedUp(rareFirst: readonly { weight: number }[], total: number, least
   return count;
 }
 
-/** A slot by its position among others, and the share of the weight of another slot that it has as well, in [0, 1]. */
-export interface SlotShare {
-  place: number;
-  /** Σ_w min(a_w, b_w) / Σ_w a_w */
-  share: number;
-}
-
 /**
- * Those that have at least `least` > 0 of the weight of a slot, ascending. As above, its commonest words need no look-up:
- * as many as weigh less than that together.
+ * The share of the weight of a slot that each of `slots` has as well, Σ_w min(a_w, b_w) / Σ_w a_w in [0, 1], by its position;
+ * what is returned holds until the next call. Summed up word by word over all slots that have it: of thousands alike, many share
+ * all but a word.
  */
-export function slotShares(slots: readonly Slot[], least: number): (slot: Slot) => SlotShare[] {
+export function slotShares(slots: readonly Slot[]): (slot: Slot) => Float64Array {
+  const shares = new Float64Array(slots.length);
   const places = placesOfWords(slots, (slot) => slot);
+  const weights = new Map(
+    [...places].map(([key, held]) => [
+      key,
+      Float64Array.from(held, (place) => slots[place]?.words.get(key) ?? 0),
+    ]),
+  );
   return ({ words, total }) => {
-    const held = [...words].map(([key, weight]) => ({ weight, held: places.get(key) ?? [] }));
-    const commonFirst = held.sort((one, other) => other.held.length - one.held.length);
-    let skipped = 0;
-    let weight = commonFirst[0]?.weight ?? 0;
-    while (skipped < commonFirst.length && weight < least * total - ROUNDING) {
-      skipped += 1;
-      weight += commonFirst[skipped]?.weight ?? 0;
+    shares.fill(0);
+    for (const [key, weight] of words) {
+      const [held, theirs] = [places.get(key), weights.get(key)];
+      if (held === undefined || theirs === undefined) continue;
+      for (let index = 0; index < held.length; index++) {
+        const place = held[index] as number;
+        shares[place] = (shares[place] as number) + Math.min(weight, theirs[index] as number);
+      }
     }
-    const found = new Set(commonFirst.slice(skipped).flatMap((word) => word.held));
-    return [...found]
-      .sort((one, other) => one - other)
-      .map((place) => ({ place, share: shareOf(words, slots[place] as Slot) / total }))
-      .filter(({ share }) => share >= least);
+    for (let place = 0; place < shares.length; place++)
+      shares[place] = (shares[place] as number) / (total || 1);
+    return shares;
   };
-}
-
-function shareOf(words: Slot['words'], other: Slot): number {
-  let shared = 0;
-  for (const [key, weight] of words) {
-    const there = other.words.get(key);
-    if (there !== undefined) shared += Math.min(weight, there);
-  }
-  return shared;
 }
 
 /** By word: the positions of the items in whose slots it stands, ascending. */
