@@ -159,5 +159,5 @@ it('recordsIn has none where nothing was begun, and leaves a torn line alone', a
 it('openJournal says what cannot be made', async () => {
   const file = path.join(await temporaryFolder(), 'taken');
   await appendFile(file, '');
-  await expect(openJournal(file, SQUARES)).rejects.toThrow(`${file}: cannot be made (file already exists)`);
+  await expect(openJournal(file, SQUARES)).rejects.toThrow(`${file}: cannot be made (not a directory)`);
 });
