@@ -27,7 +27,7 @@ export function renderMarkdown(outline: Outline, options: Pick<ReportOptions, 't
     ...familySection(outline),
     ...(facts.length > 0 ? [`## ${factsTitle(options.top)}`, ...blocks] : []),
     ...(omitted > 0 ? [`${omittedLine(omitted)}.`] : []),
-    ...[...linesBehindFacts(outline), ...closingLines(outline, options)].map(titled),
+    ...[...linesBehindFacts(outline, options), ...closingLines(outline, options)].map(titled),
   ];
   return `${sections.join('\n\n')}\n`;
 }

@@ -2,6 +2,7 @@
 import { counted, oneLine } from '../format/text.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
+import { alignmentLine, alignmentOf } from './alignment-recall.ts';
 import { type FamilyLine, familyLineOf } from './by-family.ts';
 import { type Fact, FactList, flaggedFacts } from './facts.ts';
 import { Unanswered } from './missing-values.ts';
@@ -23,6 +24,8 @@ export interface Outline {
   unanswered: string[];
   /** Forms that were merged; empty unless every fact is shown. */
   merges: string[];
+  /** How much of what samples repeat Eq. 2 finds; null where that was not measured. */
+  alignment: string | null;
 }
 
 export interface PassageLine
@@ -48,12 +51,16 @@ export async function outlineOf(
   const merges: string[] = [];
   const asWhole: string[] = [];
   const unsupported: string[] = [];
+  const alignment = { supported: 0, aligned: 0 };
   let hasProbabilities = false;
   for await (const verdict of verdicts) {
     const named = (note: string | null) => (note === null ? [] : [oneLine(`${verdict.passage.id}: ${note}`)]);
     passages.push(lineOf(verdict));
     facts.add(verdict);
     unanswered.add(verdict);
+    const own = alignmentOf(verdict);
+    alignment.supported += own.supported;
+    alignment.aligned += own.aligned;
     families.push(...[familyLineOf(verdict) ?? []].flat());
     asWhole.push(...named(whyAsWhole(verdict)));
     unsupported.push(...named(unsupportedLine(verdict)));
@@ -64,6 +71,7 @@ export async function outlineOf(
     ...{ run, passages, hasProbabilities, ...facts.selected(), families, merges },
     ...{ asWhole: atMost(asWhole, top), unsupported: atMost(unsupported, top) },
     unanswered: unanswered.lines(run.config.scoring.weights),
+    alignment: alignmentLine(alignment, run.config),
   };
 }
 

@@ -89,8 +89,12 @@ export function linesBeforeFacts({ run, passages, asWhole, unanswered }: Outline
   ]);
 }
 
-export const linesBehindFacts = ({ unsupported, merges }: Outline): TitledLines[] =>
+export const linesBehindFacts = (
+  { unsupported, merges, alignment }: Outline,
+  { parts }: Pick<ReportOptions, 'parts'>,
+): TitledLines[] =>
   nonEmpty([
+    { title: 'Alignment', lines: parts && alignment !== null ? [alignment] : [] },
     { title: 'Unsupported', lines: unsupported },
     { title: 'Merged names', lines: merges },
   ]);

@@ -50,7 +50,7 @@ export function renderTerminal(
     ...(facts.length > 0 ? [[colors.bold(factsTitle(top))]] : []),
     ...blocksOf(facts).map((block) => factBlock(block, parts, page)),
     ...(omitted > 0 ? [wrapped(omittedLine(omitted), width).map(colors.dim)] : []),
-    ...linesBehindFacts(outline).map(titled),
+    ...linesBehindFacts(outline, { parts }).map(titled),
     ...closingLines(outline, { parts }).map(notes),
   ]);
 }

@@ -258,7 +258,7 @@ describe('fetching that is disturbed', () => {
     const { options, path } = await cache();
     await writeFile(join(options.folder, 'letters'), 'a file where the folder should be');
     await expect(fetchDataset(registryOf([server.url]), options)).rejects.toThrow(
-      `${dirname(path)}: cannot be made (file already exists)`,
+      `${dirname(path)}: cannot be made (not a directory)`,
     );
     await expect(fetchDataset(registryOf([server.url]), options)).rejects.toThrow(RunError);
   });
