@@ -55,11 +55,16 @@ it('ends all calls of work that failed, but not where it waits for a batch or ha
 it('ends the calls for a passage of which one failed', async () => {
   const others: AbortSignal[] = [];
   let asked = 0;
+  const text = JSON.stringify({ triples: [{ head: 'Oslo', relation: 'is', tail: 'a town' }] });
+  const usage = { requests: 1, inputTokens: 1, outputTokens: 1 };
+  const read = { choices: [{ text, finishReason: 'stop' as const }], usage };
   const chat: ChatModel = {
     id: 'test/refusing',
     complete: async (_, { signal } = {}) => {
       asked += 1;
-      if (asked === 1) throw new ModelCallError('refused', { retryable: false });
+      // the response is read and checked before its samples
+      if (asked <= 2) return read;
+      if (asked === 3) throw new ModelCallError('refused', { retryable: false });
       others.push(signal as AbortSignal);
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     },
@@ -68,7 +73,9 @@ it('ends the calls for a passage of which one failed', async () => {
     ...{ id: 'oslo', prompt: 'What is Oslo?', response: 'Oslo is a town.' },
     samples: ['Oslo is a city.', 'Oslo is the capital.', 'Oslo lies in Norway.'],
   };
-  await expect(createDetector({ preset: 'gca' }, { chat }).evaluate(passage)).rejects.toThrow('refused');
+  await expect(
+    createDetector({ preset: 'paper-phd', embedder: { provider: 'lexical' } }, { chat }).evaluate(passage),
+  ).rejects.toThrow('refused');
   expect(others).not.toEqual([]);
   for (const { aborted } of others) expect(aborted).toBe(true);
 });
