@@ -11,8 +11,8 @@ export function abstainOn(error: unknown): { abstention: Abstention } {
   return { abstention: { reason: 'failed', detail: error.message } };
 }
 
-/** Words a sample without triples needs to count as a statement about the prompt. */
-const LEAST_WORDS = 5;
+/** Words that a sample without triples needs to count as a statement about the prompt: "The pancreas makes it." */
+const LEAST_WORDS = 3;
 
 /** Samples to compare with: those in the language of the response with triples, and those that could have had some. */
 export function isUsable({ outcome, language }: Segmentation, text: string, ofResponse?: string): boolean {

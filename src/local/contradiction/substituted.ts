@@ -2,9 +2,9 @@
  * What a response has in the place of what all samples have: "insulin is secreted by the liver" where all of them speak of the
  * pancreas.
  *
- * Where a question asks for one thing, a clause that says one thing that neither it nor any sample says, and nothing else that
- * they do not, has it in the place of the one thing that all samples say and the response never does, if both are of a kind and
- * cannot be told of at once.
+ * Where a question asks for one thing, a clause that begins the response or tells of what is asked may say one thing that neither
+ * the question nor any sample says, and nothing else that they do not. It has it in the place of the one thing that all samples
+ * say and the response never does, if both are of a kind and cannot be told of at once.
  */
 import { memoize } from '../../common/memoize.ts';
 import { wordKey } from '../../english/content-words.ts';
@@ -48,7 +48,9 @@ export function substitutedIn(prompt: string, response: string, samples: readonl
   const isKnown = knownOf([question, ...samples]);
   const given = new Set(contentOf(prompt).map(keyOf));
   const commonOf = memoize((kind) => samples.map((sample) => commonIn(sample, kind as Kind, common)));
-  const rivals = clausesIn(response).flatMap((clause) => {
+  const isAsked = knownOf([question]);
+  const rivals = clausesIn(response).flatMap((clause, index) => {
+    if (index > 0 && !clause.tokens.some((token) => isContent(token) && isAsked(token))) return [];
     const phrase = strangeIn(clause, isKnown);
     // what the prompt speaks of is no answer to it
     if (phrase === null || phrase.tokens.every((token) => given.has(keyOf(token)))) return [];
@@ -180,7 +182,8 @@ function kindOf(tokens: readonly Token[]): Kind | null {
   if (tokens.every((token) => isCapital(token) && /^(?:PROPN|NOUN|ADJ)$/.test(token.pos))) return 'name';
   const last = tokens.at(-1) as Token;
   const isNoun = (last.pos === 'NOUN' && !MEASURE_OF.has(last.lemma)) || hasAlternatives(last.lower);
-  return isNoun && tokens.every((token) => !isCapital(token) && token.pos !== 'NUM') ? 'noun' : null;
+  const isNominal = (token: Token) => /^(?:NOUN|ADJ)$/.test(token.pos) || hasAlternatives(token.lower);
+  return isNoun && tokens.every((token) => !isCapital(token) && isNominal(token)) ? 'noun' : null;
 }
 
 /** What a sample says by the words that all have, of a kind; null where that is nothing or more than one phrase. */
