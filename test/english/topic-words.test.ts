@@ -19,6 +19,10 @@ describe('topicKeys', () => {
     ]);
   });
 
+  it('leaves out the subject of an answer to a question that asks for it', () => {
+    expect(keysOf('Who wrote Emma?', 'Jane Austen wrote Emma in 1815.')).toEqual(['write', 'emma']);
+  });
+
   it('is empty for an empty response', () => {
     expect(keysOf('Oslo', '')).toEqual([]);
   });
