@@ -37,7 +37,7 @@ describe('what a response has in the place of what all samples have', () => {
   it.each([
     ['the clause tells more that is new', 'Insulin is broken down in the liver within minutes.'],
     ['what all say is said, too', 'Insulin is secreted by the liver and the pancreas.'],
-    ['the clause tells of something else', 'Insulin is needed daily. It lowers blood sugar.'],
+    ['the clause tells of something else', 'Insulin is needed daily. It is a hormone.'],
     ['it is denied', 'Insulin is not secreted by the liver.'],
     ['it held at another time', 'Insulin was once secreted by the liver.'],
     ['two phrases may be meant', 'Insulin is secreted by the liver and secreted by the spleen.'],
