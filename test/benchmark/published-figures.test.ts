@@ -15,6 +15,17 @@ describe('publishedFigures', () => {
     expect(rowOf('wikibio', 'Table 2', '−HEQA')).toEqual(['−HEQA', '84.5', '73.9']);
     expect(rowOf('phd', 'Table 3', 'with RGCN')).toEqual(['with RGCN', '.277', '.486']);
     expect(rowOf('triplecom', 'Table 4', 'GCA')).toEqual(['GCA', '92.7', '86.3']);
+    expect(tables('triplecom').map(({ rows }) => rows.map((row) => row.slice(1).join(' / ')))).toEqual([
+      [
+        '81.1 / 68.2',
+        '56.3 / 39.1',
+        '66.7 / 50.0',
+        '66.7 / 50.0',
+        '70.6 / 54.5',
+        '75.7 / 60.1',
+        '92.7 / 86.3',
+      ],
+    ]);
     expect(tables('sub-wikibio').some(({ source }) => source.includes('Table 3'))).toBe(false);
   });
 
@@ -31,7 +42,15 @@ describe('publishedFigures', () => {
   });
 
   it('has as many cells in each row as in the header', () => {
-    for (const format of ['phd', 'sub-wikibio', 'wikibio', 'wikibio-reference', 'ragtruth', 'refchecker']) {
+    for (const format of [
+      'phd',
+      'triplecom',
+      'sub-wikibio',
+      'wikibio',
+      'wikibio-reference',
+      'ragtruth',
+      'refchecker',
+    ]) {
       for (const { header, rows } of tables(format)) {
         expect(rows.filter(({ length }) => length !== header.length)).toEqual([]);
       }
