@@ -25,6 +25,7 @@ import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 import type { Host } from '../run/host.ts';
 import { atLeastTwo, choice, formatOption, integer, numberIn } from './options.ts';
+import { datasetName } from '../run/origin-of-run.ts';
 import { passagesOfRun, recordedRun } from '../run/recorded-run.ts';
 import { packageVersion } from '../common/version.ts';
 
@@ -80,7 +81,8 @@ async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Pro
   const { config, note } = flags.weights ? refitted(given, passages, recorded) : { config: given, note: [] };
   const verdicts = recorded.map((record) => rescoreVerdict(record, config.scoring));
   const report = calibrate({ passages, verdicts }, { method, guarantee, alpha, delta, folds, seed, levels });
-  const { format: dataset, sha256 } = manifest.input;
+  const dataset = datasetName(manifest.input);
+  const { sha256 } = manifest.input;
   const scores = verdicts.map(({ score }) => score);
   const thresholds = thresholdsOf(config.scoring.threshold, scores);
   const origin = { dataset, sha256, version: packageVersion() };

@@ -21,6 +21,7 @@ import type { RunManifest } from '../run/manifest.ts';
 import type { Host } from '../run/host.ts';
 import { atLeastTwo, formatOption, integer, positive } from './options.ts';
 import { loadSettings } from '../run/run-options.ts';
+import { datasetName } from '../run/origin-of-run.ts';
 import { passagesOfRun, recordedRun } from '../run/recorded-run.ts';
 import { packageVersion } from '../common/version.ts';
 
@@ -74,7 +75,8 @@ async function tuneRuns(names: readonly string[], flags: TuneFlags, host: Host):
     seed: flags.seed ?? manifest.seed,
   };
   const result = tune({ sets, scoring: base.scoring, space, objective, ...settings });
-  const { format: dataset, sha256 } = manifest.input;
+  const dataset = datasetName(manifest.input);
+  const { sha256 } = manifest.input;
   const report = tuneReport({ result, base, sets, dataset, settings });
   const text = configYaml({
     config: tunedConfig({ result, base, sets }),

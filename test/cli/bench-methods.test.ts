@@ -8,7 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageText } from '../support/page-data.ts';
+import { BASELINES } from '../../src/benchmark/baselines/baseline-registry.ts';
+import { resolveConfig } from '../../src/config/resolve.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
+import { typicalChat } from '../../src/detector/estimate/typical-chat.ts';
+import { tokenCounterFor } from '../../src/models/budget/token-count.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure, type Handler, type OpenAiServer } from '../support/openai-server.ts';
 import { answering } from '../support/schema-answers.ts';
@@ -314,6 +318,33 @@ describe('bench --dry-run', () => {
       const asked = methods[method].usage?.requests ?? 0;
       expect([method, asked <= requests]).toEqual([method, true]);
     }
+  });
+
+  it('counts what every method then asks of a model whose answers have the length it reckons with', async () => {
+    const passages = PASSAGES.slice(0, 2);
+    await writeFile(path.join(cwd, 'in.jsonl'), passages.map((one) => JSON.stringify(one)).join('\n'));
+    const { count } = await tokenCounterFor('gpt-4o');
+    const chat = typicalChat(resolveConfig().models.generator, { passages, count, onCall: () => {} });
+    handler = async ({ path: place, body }) => {
+      if (place !== '/chat/completions') return undefined;
+      const { messages, response_format: format, n = 1 } = body;
+      const { name: purpose, ...schema } = format.json_schema;
+      const { choices } = await chat.complete({ messages, n, purpose, schema: { name: purpose, ...schema } });
+      return choices.map(({ text }) => text);
+    };
+    const asking = BASELINES.filter(({ needs }) => needs.includes('chat')).map(({ id }) => id);
+    const flags = [...ASKING, '--methods', asking.join(), '-f', 'json'];
+    const plan = JSON.parse((await bench(...flags, '--dry-run')).stdout);
+    server.requests.length = 0;
+    const { methods } = JSON.parse((await bench(...flags, '--out', 'r', '-q')).stdout);
+    const planned = Object.fromEntries(
+      plan.methods.slice(1).map((row: { method: string; requests: number }) => [row.method, row.requests]),
+    );
+    expect(Object.keys(planned)).toEqual(asking);
+    expect(
+      Object.fromEntries(asking.map((method) => [method, methods[method].usage?.requests ?? 0])),
+    ).toEqual(planned);
+    expect(server.requests.length).toBe(plan.total.requests);
   });
 
   it('of a run counts only what is missing, and bounds what it then asks', async () => {

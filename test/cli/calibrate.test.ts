@@ -69,7 +69,7 @@ describe('calibrate', () => {
     const file = parse(await text(options.cwd, 'calibrated.yaml'));
     expect(Object.keys(file)).toEqual(['preset', 'graph', 'encoder', 'consistency', 'scoring', 'provenance']);
     expect(file.provenance.calibration).toMatchObject({
-      data: { dataset: 'jsonl', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      data: { dataset: 'labelled.jsonl', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       method: 'platt',
       guarantee: 'false-alarm',
       alpha: 0.2,

@@ -99,7 +99,7 @@ describe('tune', () => {
     const manifest = JSON.parse(await readFile(path.join(cwd, 'r', 'run.json'), 'utf8'));
     expect(provenance.tuning).toMatchObject({
       command: 'tune',
-      data: { dataset: 'jsonl', passages: 12, sha256: manifest.input.sha256 },
+      data: { dataset: 'in.jsonl', passages: 12, sha256: manifest.input.sha256 },
       objective: 'passage.balancedAccuracy',
       folds: 3,
       innerFolds: 2,
