@@ -1,10 +1,11 @@
 /** Under presets that ask a model a part of weight 0 is out of score, minimum, labels and reasons. */
 import { describe, expect, it } from 'vitest';
-import { ablate } from '../../src/benchmark/ablations.ts';
+import { ablate, type AblationInput } from '../../src/benchmark/ablations.ts';
 import { partsAlone } from '../../src/benchmark/parts-alone.ts';
 import { componentSet } from '../../src/benchmark/tune/component-set.ts';
 import { checkConfig } from '../../src/config/check-config.ts';
 import { PRESETS } from '../../src/config/presets.ts';
+import type { Config } from '../../src/config/schema.ts';
 import type {
   Component,
   PassageVerdict,
@@ -142,6 +143,22 @@ describe('the method without a part', () => {
     }
   });
 
+  it('is scored, under lean, by what is left', () => {
+    const { methods } = ablate(inputOf('lean'));
+    // weights: stated .4, S_t .4, C .05; HEQA and RR have none
+    const expected: Record<string, number[]> = {
+      '−RVF': [(0.4 / 6 + 0.05) / 0.45, (0.4 * (5 / 6)) / 0.45, (0.4 * (5 / 6) + 0.05) / 0.45],
+      '−GCCC': [1 / 6, 0, 5 / 6],
+      '−FTSTE': [(0.4 / 6 + 0.05) / 0.45, (0.4 * (5 / 6)) / 0.45, (0.4 * (5 / 6) + 0.05) / 0.45],
+      '−stated': [1, 0, 1],
+    };
+    const rows = methods.filter(({ method }) => Object.hasOwn(expected, method));
+    expect(rows.map(({ method, scores }) => [method, -(scores[0]?.passage as number)])).toEqual(
+      Object.entries(expected).map(([method, scores]) => [method, expect.closeTo(half(scores), 12)]),
+    );
+    expect(methods.some(({ method }) => method === '−HEQA' || method === '−RR')).toBe(false);
+  });
+
   it.each(['gca', 'lean'] as const)('labels facts, under %s, by what is left', (preset) => {
     const { verdicts, scoring } = inputOf(preset);
     const [verdict] = verdicts as [PassageVerdict];
@@ -176,18 +193,27 @@ describe('the method without a part', () => {
     expect(kindsIn(byTail)).toEqual([[], ['tail'], []]);
   });
 
-  it('is what a search for weights scores', () => {
-    const { passages, verdicts, scoring } = inputOf('gca');
-    const config = configOf('gca');
-    const { scoresOf } = componentSet({ label: 'run', config, passages, verdicts });
-    const [scores] = scoresOf({ ...without(scoring, 'tail'), components: 0 });
-    expect(scores?.passage).toBe(
-      rescoreVerdict(verdicts[0] as PassageVerdict, without(scoring, 'tail')).score,
-    );
+  it.each(['gca', 'lean'] as const)('is what a search for weights scores under %s', (preset) => {
+    searchAgrees(configOf(preset), inputOf(preset), ['head', 'relation', 'tail', 'consistency', 'stated']);
+    const { passages, verdicts, scoring } = inputOf(preset);
+    const { scoresOf } = componentSet({ label: 'run', config: configOf(preset), passages, verdicts });
     const [alone] = scoresOf({ ...scoring, weights: weights({ tail: 1 }), components: 0 });
     expect(alone?.triples).toEqual([1, 0, 1]);
   });
 });
+
+/** `tune` scores as `rescore` does, without each part and by each alone. */
+function searchAgrees(config: Config, { passages, verdicts }: AblationInput, parts: Component[]): void {
+  const { scoring } = config;
+  const { scoresOf } = componentSet({ label: 'run', config, passages, verdicts });
+  for (const name of parts) {
+    for (const own of [without(scoring, name), { ...scoring, weights: weights({ [name]: 1 }) }]) {
+      const { score } = rescoreVerdict(verdicts[0] as PassageVerdict, own);
+      expect(score).not.toBeNull();
+      expect([name, scoresOf({ ...own, components: 0 })[0]?.passage]).toEqual([name, score]);
+    }
+  }
+}
 
 /**
  * The same facts as judged, and as answered blindly. As odds, with the root for a weight of ½:
@@ -199,7 +225,8 @@ describe('the method without a part', () => {
 describe.each(['default', 'thorough'] as const)('the parts of %s', (preset) => {
   const ROOT = Math.sqrt(5);
   const isThorough = preset === 'thorough';
-  const { scoring } = checkConfig([{ name: preset, values: PRESETS[preset] }]);
+  const config = checkConfig([{ name: preset, values: PRESETS[preset] }]);
+  const { scoring } = config;
   const verdict = rescoreVerdict(judgedRecord(), scoring);
   const input = {
     passages: [{ passage: verdict.passage, label: 'non-factual' as const }],
@@ -266,6 +293,11 @@ describe.each(['default', 'thorough'] as const)('the parts of %s', (preset) => {
     expect(labels('stated')).toEqual([false, true, false]);
     expect(labels('judged')).toEqual(isThorough ? [false, false, true] : [true, false, false]);
     expect(labels('answered')).toEqual([false, true, false]);
+  });
+
+  it('are what a search for weights scores', () => {
+    const asked: Component[] = ['consistency', 'stated', 'judged'];
+    searchAgrees(config, input, isThorough ? [...asked, 'answered'] : asked);
   });
 
   it('give no reason without a weight', () => {
