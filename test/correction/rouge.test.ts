@@ -14,6 +14,17 @@ describe('rougeOf', () => {
     expect(rougeL).toBeCloseTo(12 / 13, 12);
   });
 
+  // Expected: rouge-score 0.1.2 (PyPI), without stemming.
+  it('is that of the released code for texts of a to z', () => {
+    const rouge = rougeOf(
+      'Mara Quint, a painter, was born in Leith in 1901.',
+      'Mara Quint was born in Leith in 1910, a painter.',
+    );
+    expect(rouge.rouge1).toBeCloseTo(0.9, 12);
+    expect(rouge.rouge2).toBeCloseTo(0.6666666666666666, 12);
+    expect(rouge.rougeL).toBeCloseTo(0.7, 12);
+  });
+
   it('counts a repeated word as often as both texts have it', () => {
     // the twice, cat once, of 4 and 4
     expect(rougeOf('the cat the cow', 'the dog the cat').rouge1).toBeCloseTo(6 / 8, 12);

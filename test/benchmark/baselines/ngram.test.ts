@@ -61,6 +61,23 @@ describe('the scores', () => {
     expect(highest.sentences?.[0]).toBeCloseTo(log(12 / 3), 12);
   });
 
+  // Expected: SelfCheckNgram of selfcheckgpt 0.1.7 (PyPI) on tokens of spaCy 3.8.18, en_core_web_sm 3.8.0.
+  it.each([
+    [1, 'avg', 2.4858357477682556, 2.8253884362038932],
+    [1, 'max', 3.0204248861443626, 3.713572066704308],
+    [2, 'avg', 2.8466541255265776, 3.3669984764243353],
+    [2, 'max', 3.0204248861443626, 3.713572066704308],
+  ] as const)('of %i tokens, %s, are those of the released code', async (n, pooling, ...expected) => {
+    const { sentences } = await scoresOf(ngramBaseline(n, pooling), {
+      sentences: ['Mara Quint was born in Leith.', 'She was a painter, and died in 1970.'],
+      samples: [
+        'Mara Quint, a painter, was born in Leith.',
+        'Mara Quint was a poet. She died in Leith in 1971.',
+      ],
+    });
+    expect(sentences).toEqual(expected.map((value) => expect.closeTo(value, 12)));
+  });
+
   it('rank a statement the samples repeat below one they do not', async () => {
     for (const definition of NGRAM_BASELINES) {
       const { sentences } = await scoresOf(definition, input);
