@@ -67,7 +67,7 @@ describe('the scores', () => {
     [1, 'max', 3.0204248861443626, 3.713572066704308],
     [2, 'avg', 2.8466541255265776, 3.3669984764243353],
     [2, 'max', 3.0204248861443626, 3.713572066704308],
-  ] as const)('of %i tokens, %s, are those of the released code', async (n, pooling, ...expected) => {
+  ] as const)('of %i tokens, %s, are those of the released code', async (n, pooling, first, second) => {
     const { sentences } = await scoresOf(ngramBaseline(n, pooling), {
       sentences: ['Mara Quint was born in Leith.', 'She was a painter, and died in 1970.'],
       samples: [
@@ -75,7 +75,7 @@ describe('the scores', () => {
         'Mara Quint was a poet. She died in Leith in 1971.',
       ],
     });
-    expect(sentences).toEqual(expected.map((value) => expect.closeTo(value, 12)));
+    expect(sentences).toEqual([expect.closeTo(first, 12), expect.closeTo(second, 12)]);
   });
 
   it('rank a statement the samples repeat below one they do not', async () => {
