@@ -129,7 +129,7 @@ const lettersIn = ({ tokens, span: quote, placeOf }: StatedSentence): Filling[] 
   tokens.flatMap((token, index) => {
     const noun = tokens[index - 1];
     if (!/^[A-Z]$/.test(token.surface) || token.gap !== ' ') return [];
-    if (noun === undefined || noun.capital || noun.small) return [];
+    if (noun === undefined || (noun.capital && index > 1) || noun.small) return [];
     const [slot, filler] = [`letter of ${noun.key}`, `${noun.key}-${token.surface}`];
     const words = `${noun.surface} ${token.surface}`;
     const span = { start: placeOf(noun.start), end: placeOf(token.end - 1) + 1 };

@@ -49,8 +49,10 @@ export function substitutedIn(prompt: string, response: string, samples: readonl
   const given = new Set(contentOf(prompt).map(keyOf));
   const commonOf = memoize((kind) => samples.map((sample) => commonIn(sample, kind as Kind, common)));
   const isAsked = knownOf([question]);
-  const rivals = clausesIn(response).flatMap((clause, index) => {
-    if (index > 0 && !clause.tokens.some((token) => isContent(token) && isAsked(token))) return [];
+  const clauses = clausesIn(response).filter(
+    ({ tokens }, index) => index === 0 || tokens.some((token) => isContent(token) && isAsked(token)),
+  );
+  const rivals = clauses.flatMap((clause) => {
     const phrase = strangeIn(clause, isKnown);
     // what the prompt speaks of is no answer to it
     if (phrase === null || phrase.tokens.every((token) => given.has(keyOf(token)))) return [];
@@ -61,12 +63,36 @@ export function substitutedIn(prompt: string, response: string, samples: readonl
     return [{ phrase, others, rank: 2 * Number(holds(areAlternative)) + Number(isToldAlike) }];
   });
   const most = Math.max(...rivals.map(({ rank }) => rank));
-  const [rival, another] = rivals.filter(({ rank }) => rank === most);
-  if (rival === undefined || another !== undefined) return found;
+  const [best, another] = rivals.filter(({ rank }) => rank === most);
+  const rival =
+    best !== undefined && another === undefined ? best : alternativeIn(clauses, isKnown, commonOf('noun'));
+  if (rival === null) return found;
   for (const [sample, other] of rival.others.entries())
     if (other !== null)
       found[sample]?.push(instead(rival.phrase, other, response, samples[sample] as string));
   return found;
+}
+
+/**
+ * The one noun of the clauses, new to the question and the samples, that is an alternative of what all of these say. Of two colours
+ * or two organs a text that answers the question gives the one that is asked for, so that its verb may be new: "feed on eucalyptus".
+ */
+function alternativeIn(
+  clauses: readonly Clause[],
+  isKnown: (token: Token) => boolean,
+  others: readonly (Phrase | null)[],
+): { phrase: Phrase; others: readonly (Phrase | null)[] } | null {
+  const nouns = clauses.flatMap(({ tokens, quote }): Phrase[] =>
+    tokens.some(({ lower }) => LIMITS.test(lower))
+      ? []
+      : tokens
+          .filter((token) => !isCapital(token) && isContent(token) && !isKnown(token))
+          .map((token) => ({ kind: 'noun', tokens: [token], quote })),
+  );
+  const [first, another] = nouns.filter((phrase) =>
+    others.every((other) => other !== null && areAlternative(phrase, other) && !mayBeOne(phrase, other)),
+  );
+  return first === undefined || another !== undefined ? null : { phrase: first, others };
 }
 
 const instead = (phrase: Phrase, other: Phrase, response: string, sample: string): Reversal => {

@@ -34,8 +34,19 @@ describe('what a response has in the place of what all samples have', () => {
     ]);
   });
 
+  it('is an alternative of it whatever else the clause tells', () => {
+    const prompt = 'What do giant pandas eat?';
+    const samples = ['Pandas eat bamboo.', 'The diet of the panda is nearly all bamboo.'];
+    const response = 'Giant pandas feed almost entirely on eucalyptus in misty forests.';
+    const instead = ['eucalyptus -> bamboo'];
+    expect(read(prompt, response, samples)).toEqual([instead, instead]);
+    expect(read(prompt, `${response} They sleep on oak.`, samples)).toEqual([instead, instead]);
+    expect(read(prompt, `${response} Pandas sleep on oak.`, samples)).toEqual([[], []]);
+    expect(read(prompt, response.replace('feed', 'never feed'), samples)).toEqual([[], []]);
+  });
+
   it.each([
-    ['the clause tells more that is new', 'Insulin is broken down in the liver within minutes.'],
+    ['the clause tells more that is new', 'Insulin is broken down in tissue within minutes.'],
     ['what all say is said, too', 'Insulin is secreted by the liver and the pancreas.'],
     ['the clause tells of something else', 'Insulin is needed daily. It is a hormone.'],
     ['it is denied', 'Insulin is not secreted by the liver.'],
