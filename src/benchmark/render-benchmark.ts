@@ -17,7 +17,7 @@ export const renderBenchmark = (
   { format = 'table' }: { format?: 'table' | 'markdown' } = {},
 ): string => documentText(benchmarkDocument(report, format === 'markdown' ? 'inline' : 'apart'), format);
 
-/** What a page draws beside the figures of a report. */
+/** What the page draws in addition to the figures of a report. */
 export interface Drawn {
   passages: readonly LabelledPassage[];
   methods: readonly MethodScores[];

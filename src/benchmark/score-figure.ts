@@ -1,4 +1,4 @@
-/** What methods gave the labelled items of a level, as a chart: curves, distributions, calibration. */
+/** The scores of methods for the labelled items of a level, as charts: curves, distributions, calibration. */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { ScoredMethod } from '../format/charts.ts';
 import type { Figure } from '../format/document.ts';
@@ -6,7 +6,7 @@ import { isLabelled, levelItems } from './level-items.ts';
 import type { Level, MethodScores } from './method-scores.ts';
 import { LEVEL_TITLES } from './metric-words.ts';
 
-/** Methods of our own parts are left out: dozens of curves tell nothing apart. */
+/** Ablations and single parts are left out: dozens of curves cannot be told apart. */
 const isDrawn = ({ origin }: MethodScores): boolean => origin !== 'ablation' && origin !== 'part';
 
 /** Empty where no method has a score at the level. */
