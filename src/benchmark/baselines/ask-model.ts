@@ -1,10 +1,10 @@
 /**
  * The plain question that a user would ask a model without this program: one request per passage.
  *
- * ask-passage    risk of the passage = the probability that the model states; of a sentence = the greatest
- * confidence of the words in it that the model calls wrong, 0 without any
- * ask-sentences  the stated probability of the passage and of each sentence and claim
- * ask-facts      the stated probability of the passage and of each fact; of a sentence = the greatest of its facts
+ *   ask-passage    risk of the passage = the probability that the model states; of a sentence = the greatest confidence
+ *                  of the words in it that the model calls wrong, 0 without any
+ *   ask-sentences  the stated probability of the passage and of each sentence and claim
+ *   ask-facts      the stated probability of the passage and of each fact; of a sentence = the greatest of its facts
  *
  * With `-samples` the prompt contains the samples, too. All probabilities are stated in percent. Quoted words that do
  * not occur in the response count for the passage alone. No publication: asking a model for its confidence is common

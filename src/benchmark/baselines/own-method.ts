@@ -1,7 +1,7 @@
 /**
  * A user-defined baseline: a function in a module (`--methods ./mine.ts`).
  *
- * export default ({ passage, sentences, trace, seed }) => ({ passage: 0.7, sentences: [0.9, 0.5] });
+ *   export default ({ passage, sentences, trace, seed }) => ({ passage: 0.7, sentences: [0.9, 0.5] });
  *
  * It returns risk on its own scale, high = hallucinated: a number for the passage, or scores as a published method
  * returns them; what it leaves out is not scored. Named exports are methods of their names; the default export is
