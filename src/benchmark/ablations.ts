@@ -31,17 +31,17 @@ interface Ablation {
   method: string;
   /** Weights set to 0. */
   components?: readonly Component[];
-  /** Shares set to 0. */
+  /** Shares of the passage or sentence score that are set to 0. */
   shares?: readonly Share[];
-  /** Votes that stand in for those of the run: of another encoder, or of a comparison without relations. */
+  /** Recorded votes used in place of the run's own: of another encoder, or of a comparison without relations. */
   votes?: Votes;
-  /** Families that must have a weight, and two parts of those taken out, for it to be no other ablation again. */
+  /** Fewer weighted families than this, or fewer than two weighted parts removed, would repeat another ablation. */
   leastFamilies?: number;
 }
 
 export type Votes = EncoderKind | 'any-relation';
 
-/** What a score takes from elsewhere: of a triple or claim from its passage, of a sentence from its own words. */
+/** Contributions from outside an item: to a triple or claim from its passage, to a sentence from its own words. */
 type Share = 'context' | 'claimContext' | 'wholeSentence';
 
 /** Parts that are not in Eq. 3, each taken out under its own name. */
@@ -78,7 +78,7 @@ export interface AblationInput extends LabelledRun {
 
 export interface Ablated {
   methods: MethodScores[];
-  /** Rows there are not, and why. */
+  /** Rows left out, with the reason. */
   absent: { method: string; reason: string }[];
 }
 
@@ -110,7 +110,7 @@ export function ablate(input: AblationInput): Ablated {
 
 const CHANGES_NOTHING = 'changes no score of this run: what it takes out has no weight or no value';
 
-/** Whether nothing that the ablation takes out has a weight and, of parts, a value. */
+/** Whether everything that the ablation removes has no weight or no value. */
 function isIdle(
   { components = [], shares = [], votes }: Ablation,
   scoring: Scoring,
@@ -189,7 +189,7 @@ const without = (weights: Weights, names: readonly Component[]): Weights => ({
   ...Object.fromEntries(names.map((name) => [name, 0])),
 });
 
-/** The verdict as if triples had been compared by another encoder, or without relations; itself by default. */
+/** The verdict as if triples had been compared by another encoder, or without relations; unchanged by default. */
 export function withVotesOf(verdict: PassageVerdict, votes: Votes | undefined): PassageVerdict {
   const { trace } = verdict;
   const consistency =
@@ -200,8 +200,8 @@ export function withVotesOf(verdict: PassageVerdict, votes: Votes | undefined): 
 }
 
 /**
- * Without the relation every triple of the same head is aligned (`unaligned: same-head`): those whose tail is the same
- * repeat it, and none is a risk. What conflicts on a relation of one value cannot be told.
+ * Without relations every triple of the same head is aligned (`unaligned: same-head`): those with the same tail
+ * repeat the fact, and none is a risk. A conflict on a single-valued relation cannot be detected.
  */
 function withoutRelations({ tripleId, votes }: TripleConsistency): TripleConsistency {
   return {

@@ -1,6 +1,6 @@
 /**
- * How far an answer is one of those that are right, by the conventions of SQuAD (Rajpurkar et al. 2016), accents aside:
- * folded, without punctuation and articles; EM for the same text; precision, recall and F1 over the words two texts share.
+ * How close an answer is to the accepted ones, by the conventions of SQuAD (Rajpurkar et al. 2016) plus accent
+ * folding: without punctuation and articles; EM for equal texts; precision, recall and F1 over shared words.
  */
 import { fold } from '../text/fold.ts';
 
@@ -14,13 +14,12 @@ export interface AnswerMetrics {
   f1: number;
 }
 
-/** @returns words; none of a text without any */
 export function answerWords(text: string): string[] {
   const plain = fold(text).replace(/[\p{P}\p{S}]/gu, '');
   return plain.split(/\s+/).filter((word) => word !== '' && !/^(?:a|an|the)$/.test(word));
 }
 
-/** What stands behind the last "answer is", as chains of thought end; the whole text where that is not said. */
+/** The text after the last "answer is", as chains of thought end; the whole text without it. */
 export function finalAnswer(text: string): string {
   return /^[\s\S]*\banswer is:?\s*([\s\S]+)$/i.exec(text)?.[1]?.trim() ?? text;
 }

@@ -1,4 +1,4 @@
-/** What a benchmark report says, as a document. */
+/** A benchmark report as a document. */
 import type { Document, Figure, Section } from '../format/document.ts';
 import { groupBy } from '../common/group-by.ts';
 import { partLines } from '../scoring/part-names.ts';
@@ -20,10 +20,10 @@ import { LEVEL_TITLES, METRIC_TITLES, SHORT_TITLES_LEGEND } from './metric-words
 import { referenceSections } from './reference-sections.ts';
 import type { ThresholdProtocol } from './threshold-protocols.ts';
 
-/** Where 95 % intervals stand: beside the values, or in a table of their own where columns are short. */
+/** Where 95 % intervals are printed: beside the values, or in a separate table where columns are narrow. */
 export type IntervalPlace = 'inline' | 'apart';
 
-/** @param scores what methods gave the items, by level, for a page that draws it */
+/** @param scores chart of the methods' scores by level, for the web page */
 export const benchmarkDocument = (
   report: BenchmarkReport,
   intervals: IntervalPlace,
@@ -50,7 +50,6 @@ export const benchmarkDocument = (
 const list = (title: string, lines: readonly string[]): Section[] =>
   lines.length === 0 ? [] : [{ title, parts: [lines] }];
 
-/** What the report is about, in one paragraph. */
 function summary({ n, seed, methods }: BenchmarkReport): string {
   const counts = LEVELS.flatMap((level) => {
     const all = methods.allPositive?.levels[level];
@@ -171,13 +170,11 @@ function usageSection({ methods, n }: BenchmarkReport): Section[] {
   return [{ title: 'Model calls', parts: [note, plainTable(header, rows)] }];
 }
 
-/** One line for each reason, with the methods it holds for. */
 function absentLines({ absent }: BenchmarkReport): string[] {
   const reasons = groupBy(absent, ({ reason }) => reason);
   return [...reasons].map(([reason, own]) => `${own.map(({ method }) => method).join(', ')}: ${reason}`);
 }
 
-/** One line for each metric and reason, with the methods it holds for. */
 function reasonLines({ methods }: BenchmarkReport): string[] {
   const missing = LEVELS.flatMap((level) =>
     Object.entries(methods).flatMap(([name, { levels }]) =>

@@ -38,7 +38,7 @@ export interface LevelMetrics extends ThresholdSource {
   abstained: number;
   /** Non-factual items among the n. */
   positives: number;
-  /** positives ÷ n: what average precision would be by chance; null without items. */
+  /** positives ÷ n: the average precision expected by chance; null without items. */
   baseRate: number | null;
   /** Metrics that do not apply at this level or to this method are left out. */
   metrics: Partial<Record<MetricName, number | null>>;
@@ -84,7 +84,7 @@ export interface BenchmarkReport {
   methods: Record<string, MethodReport>;
   /** Every method against the first, on the main metrics of each level. */
   comparisons: Comparison[];
-  /** Methods asked for that could not run, or gave no labelled item a score, and why. */
+  /** Requested methods without figures, and why. */
   absent: { method: string; reason: string }[];
   /** The first method on the parts of the data set, where it has named parts. */
   groups: { group: string; n: number; levels: Partial<Record<Level, LevelMetrics>> }[];
@@ -100,6 +100,6 @@ export interface BenchmarkReport {
   rates?: RateReport;
   /** What others have published for this data set. */
   published?: readonly PublishedFigures[];
-  /** What a reader of these figures should know. */
+  /** Caveats for the reader. */
   warnings: string[];
 }

@@ -1,6 +1,6 @@
 /**
- * Figures of the named parts of a data set, in the order in which they come; none where there are fewer than two.
- * @param partOf null or undefined for an item that belongs to none
+ * Figures of the named parts of a data set, in order of occurrence; none where there are fewer than two.
+ * @param partOf null or undefined for an item without a part
  */
 export function byPart<Item, Figures>(
   items: readonly Item[],

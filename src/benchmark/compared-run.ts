@@ -1,9 +1,8 @@
-/** Two runs that are compared. */
 import type { Config } from '../config/schema.ts';
 import type { PassageVerdict } from '../passage.ts';
 
 export interface ComparedRun {
-  /** As it is called: its folder. */
+  /** The name of its folder. */
   name: string;
   command: string;
   version: string;

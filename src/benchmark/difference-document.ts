@@ -1,4 +1,4 @@
-/** What the comparison of two runs says, as a document. */
+/** The comparison of two runs as a document. */
 import type { Document, Part, Section } from '../format/document.ts';
 import { labelWords } from '../format/labels.ts';
 import { counted, cut, figure, MISSING, oneLine } from '../format/text.ts';
@@ -44,7 +44,6 @@ const flipSections = (report: RunDifference, top: number | null): Section[] => {
   ];
 };
 
-/** Nothing without parts. */
 const section = (title: string, parts: readonly Part[]): Section[] =>
   parts.length === 0 ? [] : [{ title, parts }];
 
@@ -86,11 +85,9 @@ function scoreLines({ scores, facts, passages }: RunDifference): string[] {
   ];
 }
 
-/** With a star where it is clear. */
 const starred = (value: number | null, interval: readonly [number, number] | null): string =>
   `${withInterval(value, interval)}${isClear(interval) ? ' *' : ''}`;
 
-/** Labels of A by labels of B. */
 function labelTables({ labels }: RunDifference): TextTable[] {
   if (labels.length === 0) return [];
   const ofA = [...new Set(labels.map(({ a }) => a))];
@@ -129,7 +126,7 @@ function factParts(flips: readonly FactFlip[], top: number | null): Part[] {
   return [...parts, ...omittedPart(flips, top)];
 }
 
-/** A single fact is suspicious where a passage would be hallucinated. */
+/** Facts are called suspicious where passages are called hallucinated. */
 const factWord = (label: Label): string => (label === 'hallucinated' ? 'suspicious' : labelWords(label));
 
 function factSide(name: string, side: keyof Pair<unknown>, { label, score, evidence }: FactFlip): string {

@@ -20,7 +20,7 @@ import { byPart } from './by-part.ts';
 const PARTS = ['head', 'relation', 'tail'] as const;
 type FactParts = Pick<Triple, (typeof PARTS)[number]>;
 
-/** How alike two triples are, in [0, 1], and from where on they match. */
+/** The similarity of two triples, in [0, 1], and the threshold from which they match. */
 interface MatchRule {
   likeness(left: FactParts, right: FactParts): number;
   least: number;
@@ -56,7 +56,6 @@ export function tokenF1(left: readonly string[], right: readonly string[]): numb
   return all === 0 ? 0 : (2 * shared) / all;
 }
 
-/** How many pairs match, one to one. */
 export function matchCount(
   own: readonly FactParts[],
   gold: readonly FactParts[],
@@ -76,7 +75,6 @@ export function matchCount(
   return rows.size;
 }
 
-/** Matches of one response by each rule. */
 export interface ExtractionCounts {
   own: number;
   gold: number;

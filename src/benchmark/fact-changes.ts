@@ -1,4 +1,4 @@
-/** The facts of passages in two runs, held against each other by their words. */
+/** The facts of passages in two runs, matched by their words. */
 import { tripleWords } from '../format/text.ts';
 import type { Label, PassageVerdict, TripleVerdict } from '../passage.ts';
 import type { Pair, VerdictPair } from './compared-run.ts';
@@ -6,7 +6,7 @@ import type { Pair, VerdictPair } from './compared-run.ts';
 export interface FactChanges {
   /** Facts that both runs found in a passage. */
   both: number;
-  /** Facts that one alone found: the response or its extraction is another. */
+  /** Facts of one run alone: the response or its extraction differs. */
   only: Pair<number>;
   /** Facts of both whose label changed, the largest change of score first. */
   flips: FactFlip[];
@@ -17,7 +17,7 @@ export interface FactFlip {
   fact: string;
   label: Pair<Label>;
   score: Pair<number | null>;
-  /** What speaks for and against it, in words. */
+  /** The evidence for and against it, in words. */
   evidence: Pair<string[]>;
 }
 
@@ -49,7 +49,7 @@ export function factPairs({ a, b }: VerdictPair): Pair<number | null>[] {
   return [...[...ofA].map(([key, position]) => ({ a: position, b: ofB.get(key) ?? null })), ...alone];
 }
 
-/** By their words; of a fact that is stated twice, by its number, too. */
+/** By their words, and for a fact stated several times, by its ordinal. */
 function positionsOf({ triples }: PassageVerdict): Map<string, number> {
   const positions = new Map<string, number>();
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Two runs against gold labels: their metrics, and whether one is better on the same items. */
+/** Two runs against gold labels: their metrics, and which is better on the same items. */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { signTest } from '../statistics/sign-test.ts';
@@ -12,14 +12,14 @@ import type { ComparedRun, Pair, VerdictPair } from './compared-run.ts';
 import { verdictScores } from './verdict-scores.ts';
 
 export interface GoldChanges {
-  /** Passages with gold labels whose response is the labelled one in both runs. */
+  /** Passages with gold labels for the response that both runs judged. */
   passages: number;
   levels: LevelChanges[];
   /** Labels of passages against gold ones; null where passages have none. */
   labels: LabelChanges | null;
 }
 
-/** Metrics of both on the items that both score; passages are called as they are labelled. */
+/** Metrics of both on the items that both score; passages are decided by their labels in the run. */
 export interface LevelChanges {
   level: Level;
   n: number;
@@ -27,13 +27,13 @@ export interface LevelChanges {
   metrics: (Pair<number | null> & Pick<Difference, 'metric' | 'difference' | 'interval'>)[];
 }
 
-/** A label is right where it calls a non-factual passage hallucinated, or a factual one factual; no other one is. */
+/** A label is right where it calls a non-factual passage hallucinated, or a factual one factual. */
 export interface LabelChanges {
   n: number;
   right: Pair<number>;
   /** Right in one run alone. */
   onlyRight: Pair<number>;
-  /** That both are equally good, by the exact sign test on these (McNemar's). */
+  /** p-value of the exact sign test (McNemar's) on these. */
   p: number;
 }
 
@@ -60,7 +60,6 @@ export function goldChanges({ a, b, pairs, labelled, seed }: Input): GoldChanges
 
 type Items = readonly (DecidedItem | null)[];
 
-/** Empty where no item of the level has a score in both. */
 function levelChanges(level: Level, a: Items, b: Items, seed: number): LevelChanges[] {
   const differences = pairedDifferences(b, a, { seed });
   const [first] = differences;
@@ -78,7 +77,6 @@ function levelChanges(level: Level, a: Items, b: Items, seed: number): LevelChan
   return [{ level, n: first.n, metrics }];
 }
 
-/** The labelled items of a level as a run calls them. */
 function decidedBy(
   { config, verdicts }: ComparedRun,
   passages: readonly LabelledPassage[],

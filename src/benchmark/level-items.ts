@@ -1,4 +1,4 @@
-/** The gold labels of one level, and what a method says of each. */
+/** The gold labels of one level, and a method's scores for each. */
 import type { GoldLabel, LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { InputError } from '../errors.ts';
 import { LEVELS, type Level, type MethodScores, type PassageScores } from './method-scores.ts';
@@ -9,7 +9,7 @@ import { mean } from '../statistics/summary.ts';
 export interface GoldItem {
   /** Position of its passage in the data set: the unit of every resampling. */
   unit: number;
-  /** Place among the sentences or claims of the passage. */
+  /** Index among the sentences or claims of the passage. */
   position: number;
   positive: boolean;
   /** Gold share of error in [0, 1], of passages with labelled sentences: the mean of their scores; else null. */
@@ -19,11 +19,11 @@ export interface GoldItem {
 export interface ScoredLevelItem extends GoldItem, ScoredItem {
   /** Probability of being non-factual; null where the method gives none. */
   probability: number | null;
-  /** What the method calls it, where more than its score decides; else null. */
+  /** The method's own decision, where it is made from more than the score; else null. */
   flagged: boolean | null;
 }
 
-/** Whether a benchmark can use the passage: it, a sentence or a claim of it has a label. */
+/** Whether the passage, a sentence or a claim of it has a label. */
 export const isLabelled = (passage: LabelledPassage): boolean =>
   LEVELS.some((level) => labelsOf(passage, level).some((label) => label !== null));
 
@@ -51,7 +51,7 @@ export const shareOfError = ({ sentences = [] }: LabelledPassage): number | null
   mean(sentences.map(({ score }) => score));
 
 /**
- * The items of {@link goldItems}, in the same order, as a method scores them; null where it gives no score.
+ * The items of {@link goldItems}, in the same order, with a method's scores; null where it gives none.
  * @throws InputError when the method has another number of scores for a passage than there are labels
  */
 export function levelItems(

@@ -27,7 +27,6 @@ export interface DecidedItem extends ScoredLevelItem {
 
 export interface LevelInput extends Pick<LevelMetrics, 'abstained' | 'threshold' | 'thresholdRule'> {
   items: readonly DecidedItem[];
-  /** Of the bootstrap. */
   seed: number;
 }
 
@@ -51,13 +50,12 @@ export function levelMetrics({ items, seed, ...given }: LevelInput): LevelMetric
 
 type LevelStatistics = Partial<Record<MetricName, Statistic>>;
 
-/** What the metrics read of an item; `gold` is its share of error. */
 type JudgedItem = Pick<DecidedItem, 'score' | 'positive' | 'predicted' | 'gold'>;
 
 const scoresAndGold = (items: readonly JudgedItem[]) =>
   [items.map(({ score }) => score), items.map(({ gold }) => gold ?? Number.NaN)] as const;
 
-/** Each metric but that of probabilities, prepared for any weights of the items. */
+/** Each metric that needs no probability, prepared for any weights of the items. */
 export const STATISTICS = {
   rocAuc: rocAucStatistic,
   averagePrecision: averagePrecisionStatistic,
@@ -71,7 +69,7 @@ export const STATISTICS = {
   spearman: (items) => spearmanStatistic(...scoresAndGold(items)),
 } satisfies Partial<Record<MetricName, (items: readonly JudgedItem[]) => Statistic>>;
 
-/** The metrics that apply to the items: correlations where each has a gold share, the error of probabilities likewise. */
+/** The applicable metrics: correlations need a gold share for each item, the calibration error a probability. */
 export function levelStatistics(items: readonly DecidedItem[]): LevelStatistics {
   const hasGold = items.length > 0 && items.every(({ gold }) => gold !== null);
   const applicable = Object.entries(STATISTICS).filter(

@@ -1,12 +1,12 @@
 /**
- * What a method says of the passages of a data set, whatever the method is: hallugraph itself, one of its ablations,
- * a baseline, or scores recorded elsewhere. Tables are made from this and the gold labels alone.
+ * A method's scores for the passages of a data set, whatever the method: hallugraph itself, one of its ablations, a
+ * baseline, or scores recorded elsewhere. Tables are made from these and the gold labels alone.
  *
  * Scores here are *risk* on any scale: high = hallucinated (for hallugraph, −F). A missing score is null.
  */
 import type { Usage } from '../passage.ts';
 
-/** `passage` > `sentence` > `claim`: what a gold label belongs to. */
+/** The level of a gold label. */
 export const LEVELS = ['passage', 'sentence', 'claim'] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -25,7 +25,10 @@ export interface PassageScores {
   claims: (number | null)[] | null;
   /** Calibrated probabilities of being hallucinated beside the scores, where the method gives them. */
   probabilities?: Pick<PassageScores, 'passage' | 'sentences' | 'claims'>;
-  /** Whether the passage is called hallucinated, where more than its score and threshold decides; `unsure` is not. */
+  /**
+   * Whether the passage is called hallucinated, where that is decided by more than score and threshold; not for
+   * `unsure`.
+   */
   flagged?: boolean;
   /** Why `passage` is null. */
   reason: string | null;
@@ -33,7 +36,7 @@ export interface PassageScores {
   usage: Usage | null;
 }
 
-/** Where the scores of a row come from; rows are grouped by it. */
+/** The origin of the scores; rows are grouped by it. */
 export type Origin =
   | 'hallugraph'
   /** hallugraph without one of its parts */
@@ -49,7 +52,7 @@ export interface MethodScores {
   /** Unique in a report: `hallugraph`, `−HEQA`, `selfcheck-nli` ... */
   method: string;
   origin: Origin;
-  /** In any order; passages of the data set that are missing here count as without a score. */
+  /** In any order; a passage of the data set that is missing here counts as unscored. */
   scores: PassageScores[];
   /** The method's own thresholds on risk, above which an item is called non-factual; null where it has none. */
   thresholds: Record<Level, number | null>;

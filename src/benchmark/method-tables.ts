@@ -15,7 +15,6 @@ import type { Level } from './method-scores.ts';
 import { LEVEL_TITLES, METRIC_TITLES, ORIGIN_TITLES, SHORT_TITLES } from './metric-words.ts';
 import { COMPARED } from './paired-bootstrap.ts';
 
-/** Kinds of methods in the order of the tables. */
 const ORIGINS: readonly MethodReport['origin'][] = [
   'hallugraph',
   'baseline',
@@ -53,7 +52,7 @@ export function groupedMethods({ methods }: BenchmarkReport, level: Level): Grou
   return groups.filter(({ members }) => members.length > 0);
 }
 
-/** All metrics that some row has, the base rate before average precision, coverage last. */
+/** All metrics that some row has; base rate before average precision, coverage last. */
 export function metricTable(
   groups: readonly Group[],
   { first, intervals }: { first: string; intervals: 'inline' | 'apart' },
@@ -80,7 +79,7 @@ export function metricTable(
   });
 }
 
-/** The 95 % intervals of the main metrics, for where they do not fit beside the values. */
+/** The 95 % intervals of the main metrics in a separate table. */
 export function intervalTable(groups: readonly Group[], first: string): TextTable {
   const names = metricsOf(groups).filter(isMain);
   return tableOf(groups, {
@@ -108,7 +107,7 @@ const metricsOf = (groups: readonly Group[]): MetricName[] =>
 const coverage = ({ n, abstained }: LevelMetrics): string =>
   abstained === 0 ? String(n) : `${n}/${n + abstained}`;
 
-/** The ROC-AUC of the methods at a level as a chart; none where no method has a value. */
+/** The ROC-AUC of the methods at a level as a chart; empty where no method has a value. */
 export function forestFigure(report: BenchmarkReport, level: Level): Figure[] {
   const drawn: readonly Group['origin'][] = ['hallugraph', 'baseline', 'recorded'];
   const groups = groupedMethods(report, level).filter(({ origin }) => drawn.includes(origin));
@@ -124,7 +123,7 @@ export function forestFigure(report: BenchmarkReport, level: Level): Figure[] {
   return [{ chart: { kind: 'forest', forest }, caption }];
 }
 
-/** Every method against the first; a star where the interval leaves out 0. Null where there is none at the level. */
+/** Every method against the first; * where the interval excludes 0. Null where there is none at the level. */
 export function comparisonTable(
   { comparisons }: BenchmarkReport,
   level: Level,
@@ -156,7 +155,6 @@ function differenceText(comparison: Comparison | undefined, separator: string): 
   return interval ? `${value}${separator}${bracketed(interval)}` : value;
 }
 
-/** What is above 0 has a plus. */
 function signed(value: number | null): string {
   const text = threeDecimals(value);
   return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;

@@ -1,4 +1,4 @@
-/** What the terms of a benchmark report are called, and what they mean. */
+/** Names and explanations of the terms in a benchmark report. */
 import type { MethodReport, MetricName } from './benchmark-report.ts';
 import type { Level } from './method-scores.ts';
 

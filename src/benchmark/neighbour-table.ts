@@ -1,4 +1,4 @@
-/** Paper Table 3: how alike connected nodes are under each recorded encoder, averaged over the passages of a run. */
+/** Paper Table 3: similarity of connected nodes under each recorded encoder, averaged over the passages of a run. */
 import type { EncoderKind, PassageVerdict } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';

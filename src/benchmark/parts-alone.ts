@@ -1,6 +1,6 @@
 /**
- * What each part of the score says by itself, whatever its weight: the other weights are 0, nothing is read in the
- * light of its passage, and the passage score is the mean of its triples. From the records of a run.
+ * What each part of the score achieves alone, whatever its weight: the other weights are 0, nothing is taken from the
+ * passage, and the passage score is the mean of its triples. From the records of a run.
  */
 import type { Component, EncoderKind, PassageVerdict } from '../passage.ts';
 import { rowsNamed } from '../scoring/part-names.ts';
@@ -28,7 +28,7 @@ export const PARTS: readonly Part[] = [
   ...SAMPLE_PARTS.map((component) => ({ method: component, component })),
 ];
 
-/** One row for each part that has a value somewhere; parts have no thresholds of their own. */
+/** One row for each part with a value somewhere; single parts have no thresholds. */
 export function partsAlone(input: AblationInput): Ablated {
   const { passages, verdicts, scoring } = input;
   const methods: MethodScores[] = [];

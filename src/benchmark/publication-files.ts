@@ -8,7 +8,6 @@ import type { BenchmarkReport, MetricName } from './benchmark-report.ts';
 import { LEVELS } from './method-scores.ts';
 
 export interface NamedFile {
-  /** Without a folder. */
   name: string;
   text: string;
 }
@@ -30,7 +29,6 @@ export function tableFiles(report: BenchmarkReport, { sections }: Document): Nam
   ];
 }
 
-/** Every chart of a document as `<section>-<what>.svg`. */
 export function figureFiles({ sections }: Document): NamedFile[] {
   const figures = sections.flatMap(({ title, parts }) =>
     parts.flatMap((part) =>
@@ -43,7 +41,10 @@ export function figureFiles({ sections }: Document): NamedFile[] {
   return figures.map(({ text }, index) => ({ name: `${names[index]}.svg`, text }));
 }
 
-/** A row a method, level and metric: the value, its 95 % interval, items, those without a score, and the base rate. */
+/**
+ * One row per method, level and metric: the value, its 95 % interval, items, items without a score, and the base
+ * rate.
+ */
 function metricsCsv({ methods }: BenchmarkReport): string {
   const rows = Object.entries(methods).flatMap(([method, { origin, levels }]) =>
     LEVELS.flatMap((level) => {
@@ -64,7 +65,7 @@ function metricsCsv({ methods }: BenchmarkReport): string {
 const isTable = (part: Part): part is TextTable => typeof part === 'object' && 'header' in part;
 const isFigure = (part: Part): part is Figure => typeof part === 'object' && 'chart' in part;
 
-/** `Against hallugraph: passages` is `against-hallugraph-passages`. */
+/** `Against hallugraph: passages` becomes `against-hallugraph-passages`. */
 const slug = (text: string): string =>
   text
     .toLowerCase()
@@ -72,7 +73,7 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 80) || 'table';
 
-/** The second of one name is `name-2`. */
+/** A repeated name gets a number: `name-2`. */
 function uniquely(names: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {

@@ -1,6 +1,6 @@
 /**
- * Figures others have published for the public data sets, to stand beside those measured here. They are for the full
- * test sets and for other models, so they are a yardstick and no comparison.
+ * Figures that others have published for the public data sets, printed beside those measured here. They are for the
+ * full test sets and other models, so they are a yardstick, not a comparison.
  */
 import type { DatasetFormat } from '../../datasets/dataset-formats.ts';
 import { gcaTables, tripleComTables } from './published-gca.ts';
@@ -93,6 +93,5 @@ const PUBLISHED_FIGURES: Partial<Record<DatasetFormat, readonly PublishedFigures
   ],
 };
 
-/** Those for a form of data set; empty without any. */
 export const publishedFigures = (format: string): readonly PublishedFigures[] =>
   Object.hasOwn(PUBLISHED_FIGURES, format) ? (PUBLISHED_FIGURES[format as DatasetFormat] ?? []) : [];

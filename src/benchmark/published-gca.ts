@@ -3,7 +3,7 @@ import { type PublishedFigures, publishedTable } from './published-table.ts';
 
 const GCA = 'Fang et al. 2025, GCA (arXiv 2409.11283)';
 
-/** Tables 1 and 2 name their sets so, and have two columns for each, in this order. */
+/** The names of the data sets in Tables 1 and 2, with two columns each, in this order. */
 const SETS = { phd: 'PHD', wikibio: 'WikiBio', 'sub-wikibio': 'sub-WikiBio' } as const;
 export type GcaSet = keyof typeof SETS;
 
@@ -57,7 +57,7 @@ const SETTINGS: Readonly<Partial<Record<GcaSet, string>>> = {
     .70  .15  .10  .05  µ + 2σ  90.7  83.2`,
 };
 
-/** Passages that the authors chose from theirs for errors in how triples depend on one another. */
+/** Passages that the authors chose from their own for errors in the dependencies between triples. */
 const TRIPLE_COM = `
   method                   F1    accuracy
   RVQG                     81.1  68.2
@@ -68,7 +68,6 @@ const TRIPLE_COM = `
   Focus (white box)        75.7  60.1
   GCA                      92.7  86.3`;
 
-/** Beside runs on TripleCom. */
 export const tripleComTables = (): PublishedFigures[] => [
   publishedTable(`${GCA}, Table 4, TripleCom`, TRIPLE_COM),
 ];

@@ -1,4 +1,4 @@
-/** Tables of papers, written as they are printed. */
+/** Tables of papers, as plain text. */
 
 export interface PublishedFigures {
   source: string;

@@ -1,6 +1,6 @@
 /**
- * Scores recorded elsewhere, so that they stand in the same table: hallugraph's own form, and the published files of
- * recorded runs on WikiBio and PHD and of the claims of graph-uncertainty. The form is told by the fields.
+ * Scores recorded elsewhere, for the same table: hallugraph's own form, and the published files of recorded runs on
+ * WikiBio and PHD and of the claims of graph-uncertainty. The form is detected by the fields.
  */
 import { readAnyJson } from '../../datasets/read-document.ts';
 import { withoutByteOrderMark } from '../../datasets/json-text.ts';
@@ -39,6 +39,5 @@ function readList(rows: ReturnType<typeof documentRows>, source: string): Record
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object of objects, by method and passage. */
 const isByMethod = ({ value }: JsonDocument): boolean =>
   isObject(value) && Object.values(value).length > 0 && Object.values(value).every(isObject);

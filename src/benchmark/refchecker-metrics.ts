@@ -23,11 +23,10 @@ export interface LabelPair {
   predicted: ReferenceLabel;
 }
 
-/** One response: its triplets in order. */
 export interface JudgedResponse {
-  /** The model that wrote it; null where that is not known. */
+  /** The model that wrote it; null for unknown. */
   model: string | null;
-  /** The setting; null where that is not known. */
+  /** The setting; null for unknown. */
   group: string | null;
   labels: readonly LabelPair[];
   /** Labels of the triplets that the run extracted from the same response. */
@@ -99,15 +98,14 @@ function ratePairs(rates: readonly Rates[], by: 'predicted' | 'own'): [own: numb
   return [pairs.map(({ own }) => own), pairs.map(({ gold }) => gold)];
 }
 
-/** Rates of one model, means over its responses with a triplet. */
 export interface ModelRates extends Rates {
   model: string;
-  /** Responses, those without a triplet too. */
+  /** Responses, including those without a triplet. */
   n: number;
   abstained: number;
 }
 
-/** One row a model, in the order in which they come. */
+/** One row per model, in order of occurrence. */
 export function modelRates(responses: readonly JudgedResponse[]): ModelRates[] {
   const models = [...new Set(responses.flatMap(({ model }) => model ?? []))];
   return models.map((model) => {
@@ -174,8 +172,8 @@ function checkerFigures(responses: readonly JudgedResponse[]): CheckerFigures {
 }
 
 /**
- * What verdicts say of the labelled triplets of their passages, which are claims of the passages too, in order.
- * Passages without labelled triplets, or of whose claims the reference check says nothing, are left out.
+ * Predicted labels of the labelled triplets of passages; these triplets are claims of the passages, in order.
+ * Passages without labelled triplets, or without a reference check of their claims, are left out.
  */
 export function judgedResponses(
   passages: readonly LabelledPassage[],
@@ -195,7 +193,7 @@ export function judgedResponses(
   });
 }
 
-/** Why labelled triplets have no judgement at all; null where some have, or none is labelled. */
+/** Why no labelled triplet has a judgement; null where some have one, or none is labelled. */
 export function whyUnjudged(
   passages: readonly LabelledPassage[],
   judged: readonly JudgedResponse[],

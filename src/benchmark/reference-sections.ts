@@ -1,4 +1,4 @@
-/** The parts of a benchmark report that belong to data sets with spans, triples or published figures. */
+/** Sections of a benchmark report for data sets with spans, triples or published figures. */
 import type { Section } from '../format/document.ts';
 import { threeDecimals, withInterval } from '../format/figures.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';

@@ -1,5 +1,6 @@
 /** A benchmark report as text, and as the document of a page. */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import type { ScoredMethod } from '../format/charts.ts';
 import type { Document, Figure, Section } from '../format/document.ts';
 import { documentText } from '../format/document-text.ts';
 import { plainTable, type TextTable } from '../format/text-table.ts';
@@ -7,9 +8,9 @@ import type { NodeState } from '../graph/node-states.ts';
 import { type Point, project } from '../statistics/projection.ts';
 import { benchmarkDocument } from './benchmark-document.ts';
 import { type BenchmarkReport, METRICS } from './benchmark-report.ts';
-import { byLevel, LEVELS, type MethodScores } from './method-scores.ts';
-import { METRIC_MEANINGS, METRIC_TITLES } from './metric-words.ts';
-import { scoreFigures } from './score-figure.ts';
+import { isLabelled, levelItems } from './level-items.ts';
+import { byLevel, LEVELS, type Level, type MethodScores } from './method-scores.ts';
+import { LEVEL_TITLES, METRIC_MEANINGS, METRIC_TITLES } from './metric-words.ts';
 
 /** Markdown, or text for a terminal of 120 columns. Ends with a line break; equal reports give equal text. */
 export const renderBenchmark = (
@@ -17,7 +18,7 @@ export const renderBenchmark = (
   { format = 'table' }: { format?: 'table' | 'markdown' } = {},
 ): string => documentText(benchmarkDocument(report, format === 'markdown' ? 'inline' : 'apart'), format);
 
-/** What a page draws beside the figures of a report. */
+/** What the page draws in addition to the figures of a report. */
 export interface Drawn {
   passages: readonly LabelledPassage[];
   methods: readonly MethodScores[];
@@ -39,6 +40,31 @@ export function benchmarkPage(report: BenchmarkReport, { passages, methods, node
       { title: 'Legend', parts: [legend(report)] },
     ],
   };
+}
+
+/** Ablations and single parts are left out: dozens of curves cannot be told apart. */
+const isDrawn = ({ origin }: MethodScores): boolean => origin !== 'ablation' && origin !== 'part';
+
+/** The scores for the labelled items of a level, as charts; empty where no method has any. */
+function scoreFigures(
+  passages: readonly LabelledPassage[],
+  methods: readonly MethodScores[],
+  level: Level,
+): Figure[] {
+  const labelled = passages.filter(isLabelled);
+  const drawn = methods.filter(isDrawn).flatMap((method): ScoredMethod[] => {
+    const items = levelItems(labelled, method, level).filter((item) => item !== null);
+    if (items.length === 0) return [];
+    return [
+      {
+        ...{ name: method.method, marked: method.origin === 'hallugraph' },
+        items: items.map(({ score, positive, probability }) => [score, positive, probability]),
+      },
+    ];
+  });
+  if (drawn.length === 0) return [];
+  const caption = `How the scores of each method tell non-factual from factual ${LEVEL_TITLES[level].toLowerCase()}.`;
+  return [{ chart: { kind: 'scores', methods: drawn }, caption }];
 }
 
 function nodeFigure(nodes: readonly NodeState[]): Figure {

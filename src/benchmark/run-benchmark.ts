@@ -1,6 +1,6 @@
 /**
- * Compares methods with the gold labels and with each other. Pure: the scores were made before, so a report can be
- * made again from the records of a run.
+ * Compares methods with the gold labels and with each other. Pure: scores are inputs, so a report can be repeated
+ * from the records of a run.
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { InputError } from '../errors.ts';
@@ -17,16 +17,15 @@ import { decide, type ThresholdProtocol } from './threshold-protocols.ts';
 import { warningsOf } from './warnings.ts';
 
 export interface BenchmarkOptions {
-  /** Name of the data set, for the report. */
   dataset: string;
   passages: readonly LabelledPassage[];
-  /** The first is the one the others are compared with. */
+  /** The others are compared with the first. */
   methods: readonly MethodScores[];
   /** Seed of bootstrap and folds. */
   seed: number;
   /** Default: each method's own thresholds. */
   threshold?: ThresholdProtocol;
-  /** Methods asked for that could not run, and why. */
+  /** Requested methods that could not run, and why. */
   absent?: BenchmarkReport['absent'];
   neighbours?: BenchmarkReport['neighbours'];
 }
@@ -37,7 +36,6 @@ interface Setting {
   threshold: ThresholdProtocol;
 }
 
-/** A method at a level: its decided items, aligned with the gold items; null where it gives no score. */
 interface DecidedLevel extends Pick<LevelMetrics, 'threshold' | 'thresholdRule'> {
   items: (DecidedItem | null)[];
 }
@@ -86,7 +84,6 @@ function refuseSharedNames(methods: readonly MethodScores[]): void {
   }
 }
 
-/** Levels that the data set labels and the method scores. */
 function decideLevels(method: MethodScores, setting: Setting): DecidedLevels {
   const levels: DecidedLevels = {};
   for (const level of LEVELS) {
@@ -119,7 +116,7 @@ function usageOf({ scores }: MethodScores, { passages }: Setting): Usage | null 
   return known.length === 0 ? null : known.reduce(addUsage);
 }
 
-/** The baseline that calls everything non-factual, with the same score for all. */
+/** The baseline that calls everything non-factual, with equal scores. */
 function allPositiveReport(setting: Setting): MethodReport {
   const decided: DecidedLevels = {};
   for (const level of LEVELS) {
@@ -149,7 +146,7 @@ function compareWithFirst(
   );
 }
 
-/** The first method on each named part, by the decisions of the whole data set. */
+/** The first method on each named part, with the decisions made on the whole data set. */
 function groupReports(decided: DecidedLevels, setting: Setting): BenchmarkReport['groups'] {
   const { passages } = setting;
   const parts = byPart(

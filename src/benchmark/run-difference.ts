@@ -1,4 +1,4 @@
-/** What changed from one run to another, A and B, over the same passages. Pure: both are records of what was done. */
+/** What changed from one run (A) to another (B), over the same passages. Pure: both are records of finished work. */
 import type { ComparedRun, Pair, VerdictPair } from './compared-run.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
@@ -15,16 +15,16 @@ import { type GoldChanges, goldChanges } from './gold-changes.ts';
 
 export interface RunDifference {
   runs: Pair<{ name: string; command: string; version: string; preset: string; passages: number }>;
-  /** Settings that are not the same, by their paths. */
+  /** Settings that differ, by their paths. */
   settings: ({ setting: string } & Pair<unknown>)[];
   passages: {
     both: number;
     /** Ids of passages of one run alone. */
     only: Pair<string[]>;
-    /** Of both, those with another response. */
+    /** Passages of both with different responses. */
     otherResponse: number;
   };
-  /** How many passages of both have these labels; nothing of what none has. */
+  /** Passages of both runs by their two labels; combinations that do not occur are left out. */
   labels: (Pair<Label> & { passages: number })[];
   /** Passages whose label changed, the largest change of score first. */
   flips: PassageFlip[];
@@ -33,7 +33,6 @@ export interface RunDifference {
   scores: Pair<number | null> & { n: number; difference: number | null; interval: Interval };
   /** Against gold labels; null where there are none. */
   gold: GoldChanges | null;
-  /** What a reader should know. */
   warnings: string[];
 }
 
@@ -48,9 +47,7 @@ export interface PassageFlip {
 export interface DifferenceInput {
   a: ComparedRun;
   b: ComparedRun;
-  /** With gold labels, where there are any. */
   labelled?: readonly LabelledPassage[];
-  /** Of the bootstrap. */
   seed: number;
   warnings?: readonly string[];
 }

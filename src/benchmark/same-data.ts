@@ -1,17 +1,19 @@
-/** Whether settings were found on the very data they are judged on, by what a configuration says of its origin. */
+/**
+ * Whether settings were tuned or calibrated on the data they are evaluated on, by the provenance of a configuration.
+ */
 import { z } from 'zod';
 import type { Config } from '../config/schema.ts';
 
 const origin = z.object({ data: z.object({ sha256: z.string() }) });
 
-/** Entries of `provenance` that name these data: `tuning`, `calibration`. @param sha256 of the passages of a run */
+/** Entries of `provenance` made on these data: `tuning`, `calibration`. @param sha256 of the passages of a run */
 export function foundOn(sha256: string, { provenance = {} }: Pick<Config, 'provenance'>): string[] {
   return Object.entries(provenance).flatMap(([name, value]) =>
     origin.safeParse(value).data?.data.sha256 === sha256 ? [name] : [],
   );
 }
 
-/** What a reader of a benchmark should know of that; empty where the data are others. */
+/** Warnings of that for a benchmark; empty where the data differ. */
 export function sameDataWarnings(sha256: string, config: Pick<Config, 'provenance'>): string[] {
   const entries = foundOn(sha256, config);
   if (entries.length === 0) return [];
@@ -21,7 +23,9 @@ export function sameDataWarnings(sha256: string, config: Pick<Config, 'provenanc
   ];
 }
 
-/** The same for a calibration, which may replace an older one made on the same data but not the settings tuned there. */
+/**
+ * The same for a calibration, which may replace an older one made on the same data but not the settings tuned there.
+ */
 export function tunedOnSameData(sha256: string, config: Pick<Config, 'provenance'>): string[] {
   if (!foundOn(sha256, config).includes('tuning')) return [];
   return [

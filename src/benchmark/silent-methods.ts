@@ -1,17 +1,20 @@
-/** Methods that were run and have no figures, and why. */
+/** Methods that ran and gave no figures, and why. */
 import { NO_REFERENCE, NO_SAMPLE } from '../records/abstention.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { countsOf } from '../common/group-by.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
 import type { MethodScores } from './method-scores.ts';
 
-/** What to give, by why a passage got no score. */
+/** What the user has to supply, by the reason of a missing score. */
 const REMEDIES: Readonly<Record<string, string>> = {
   [NO_SAMPLE]: 'give the passages "samples", or take a preset that asks a model for them (default, lean)',
   [NO_REFERENCE]: 'give the passages reference texts as "context"',
 };
 
-/** @param passages labelled ones @returns the reason of a method that gives none of them a score */
+/**
+ * @param passages labelled ones
+ * @returns why a method gives none of them a score; null where it gives one
+ */
 export function silentMethod(
   { method, scores }: MethodScores,
   passages: readonly LabelledPassage[],
@@ -27,5 +30,5 @@ export function silentMethod(
   };
 }
 
-/** Reasons that are named, the most frequent first. */
+/** The most frequent reasons that are listed. */
 const MOST = 3;

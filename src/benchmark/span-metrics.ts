@@ -63,7 +63,7 @@ export function countSpans(input: {
   };
 }
 
-/** Disjoint spans in order that cover the same characters. */
+/** Disjoint spans that cover the same characters, in order. */
 function union(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const { start, end } of spans.toSorted((left, right) => left.start - right.start)) {
@@ -121,9 +121,9 @@ function spanStatistics(counts: readonly SpanCounts[]) {
 }
 
 export interface SpanReport {
-  /** Whether a threshold from the other folds decides what is a span; absent where the run's own does. */
+  /** Whether spans are decided by thresholds from the other folds; absent where by the run's own. */
   outOfFold?: true;
-  /** Responses with marked spans, or marked to have none, whose verdict says nothing of spans; left out. */
+  /** Responses with span labels whose verdict has no spans; left out. */
   without: number;
   overall: SpanFigures;
   /** By part of the data set and by model, where there are several. */

@@ -1,7 +1,7 @@
 /**
- * Spans under thresholds that no response helped to choose: each fold of responses gets the threshold on the support
- * of triples and sentences at which the spans of all other folds cover their marked characters best (F1, as in
- * `span-metrics.ts`). The counterpart of cross-validated thresholds on scores.
+ * Spans under cross-validated thresholds: each fold of responses gets the threshold on the support of triples and
+ * sentences at which the spans of all other folds cover their marked characters best (F1, as in `span-metrics.ts`).
+ * The counterpart of cross-validated thresholds on scores.
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, SpanVerdict } from '../passage.ts';
@@ -10,12 +10,12 @@ import { labelOf } from '../scoring/threshold.ts';
 import { type FoldedItem, fittedOnOthers } from '../statistics/folds.ts';
 import { countSpans } from './span-metrics.ts';
 
-/** Thresholds that are tried: so many quantiles of the scores. */
+/** Number of thresholds tried: quantiles of the scores. */
 const CANDIDATES = 100;
 
 /**
- * The verdicts, with the spans of those that are held against marked ones given anew. Spans that a model was asked for
- * know no threshold, and stay.
+ * The verdicts, with new spans for those with marked ones. Spans that a model was asked for depend on no threshold,
+ * and stay.
  */
 export function spansOutOfFold(
   passages: readonly LabelledPassage[],
@@ -49,7 +49,7 @@ export function spansOutOfFold(
 const scoresOf = ({ triples, sentences }: PassageVerdict): number[] =>
   [...triples, ...sentences].flatMap(({ score }) => score ?? []);
 
-/** So many of the scores, evenly from the lowest to the highest; each once. */
+/** Distinct quantiles of the scores, evenly from the lowest to the highest. */
 function quantiles(values: readonly number[]): number[] {
   const sorted = values.toSorted((left, right) => left - right);
   const step = (sorted.length - 1) / (CANDIDATES - 1);
@@ -57,7 +57,7 @@ function quantiles(values: readonly number[]): number[] {
   return [...new Set(all.flat())];
 }
 
-/** One response at each threshold: its spans, and their characters. */
+/** One response at each threshold: its spans, and the characters in them. */
 interface CandidateRow extends FoldedItem {
   id: string;
   at: { spans: SpanVerdict[]; predicted: number; gold: number; both: number }[];
@@ -72,7 +72,7 @@ export function spansAt({ triples, sentences, trace }: PassageVerdict, threshold
   return spansOfVerdicts({ triples: triples.map(relabelled), sentences: sentences.map(relabelled), trace });
 }
 
-/** Position of the threshold with the highest F1 over all rows; of equals the lowest, which flags least. */
+/** Index of the threshold with the highest F1 over all rows; of equals the lowest, which flags least. */
 function bestCandidate(rows: readonly CandidateRow[]): number {
   let best = { position: 0, value: Number.NEGATIVE_INFINITY };
   const count = rows[0]?.at.length ?? 0;

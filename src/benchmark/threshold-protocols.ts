@@ -18,7 +18,7 @@ export type ThresholdProtocol =
   | { rule: 'mean-variance'; k: number }
   | { rule: 'cross-validated'; folds: number; objective: Objective };
 
-/** Where the threshold of a method at a level comes from. */
+/** The origin of a method's threshold at a level. */
 export interface ThresholdSource {
   /** On risk, above which an item is called non-factual; null without one, or where each fold has its own. */
   threshold: number | null;

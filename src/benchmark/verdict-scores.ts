@@ -1,4 +1,4 @@
-/** The verdicts of hallugraph, or of a variant of it, as scores a benchmark compares: risk = −F at every level. */
+/** The verdicts of hallugraph, or of a variant of it, as scores of a benchmark: risk = −F at every level. */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { InputError } from '../errors.ts';
 import type { PassageVerdict, Span } from '../passage.ts';
@@ -69,7 +69,7 @@ function passageScores(labelled: LabelledPassage, verdict: PassageVerdict): Pass
 
 const isDecided = ({ label }: PassageVerdict): boolean => label !== 'undecided' && label !== 'abstained';
 
-/** For each gold sentence the verdict's sentence at the same place, if there is one. */
+/** For each gold sentence the verdict's sentence at the same position; null without one. */
 function sentencesAt(gold: readonly { span: Span }[], { sentences }: PassageVerdict) {
   const bySpan = new Map(sentences.map((sentence) => [spanKey(sentence.span), sentence]));
   return gold.map(({ span }) => bySpan.get(spanKey(span)));
@@ -79,7 +79,7 @@ export const spanKey = ({ start, end }: Span): string => `${start}-${end}`;
 
 const riskOf = (support: number | null | undefined): number | null => (support == null ? null : -support);
 
-/** The threshold of all scored verdicts; null without one or where they differ. */
+/** The threshold of all scored verdicts; null where they differ or have none. */
 function commonThreshold(verdicts: readonly PassageVerdict[]): number | null {
   const thresholds = new Set(
     verdicts.filter(({ score }) => score !== null).map(({ threshold }) => threshold),

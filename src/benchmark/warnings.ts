@@ -1,4 +1,4 @@
-/** What a reader of a benchmark report should know before quoting a figure from it. */
+/** Caveats to a benchmark report. */
 import { bracketed, threeDecimals } from '../format/figures.ts';
 import type { BenchmarkReport, LevelMetrics } from './benchmark-report.ts';
 import { groupBy } from '../common/group-by.ts';
@@ -6,7 +6,7 @@ import { LEVELS, type Level } from './method-scores.ts';
 import type { NamedMetrics } from './method-tables.ts';
 import { LEVEL_TITLES } from './metric-words.ts';
 
-/** Fewer of a class than this say little. */
+/** A class with fewer items gives unreliable figures. */
 const FEW = 10;
 
 const plural = (level: Level): string => LEVEL_TITLES[level].toLowerCase();
@@ -59,7 +59,7 @@ function coverageGap({ name, metrics }: NamedMetrics, report: BenchmarkReport, l
   return `${left}; compared with ${compared.reference} on the ${compared.n} that both score.`;
 }
 
-/** An interval of ROC-AUC wholly below chance: turned round, the scores would rank better. */
+/** A ROC-AUC interval entirely below chance: with the sign reversed, the scores would rank better. */
 function directionWarnings({ name, metrics }: NamedMetrics, level: Level): string[] {
   const { rocAuc } = metrics.metrics;
   const interval = metrics.intervals.rocAuc;

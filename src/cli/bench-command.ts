@@ -11,7 +11,7 @@ import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { asksModels } from '../detector/asks-models.ts';
 import { isPaid, localUses } from '../detector/local-models.ts';
-import { type OpenedBaselineParts, openBaselineParts } from '../detector/parts.ts';
+import { openBaselineParts } from '../detector/parts.ts';
 import { InputError } from '../errors.ts';
 import { RECORD_FORMATS, type RecordFormat } from '../format/render-record.ts';
 import { preload } from '../models/preload.ts';
@@ -183,7 +183,7 @@ async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
       await close();
     }
   }
-  let opened: Promise<OpenedBaselineParts> | undefined;
+  let opened: ReturnType<typeof openBaselineParts> | undefined;
   const parts = async () => {
     const needs = await pendingNeeds(about, folder, compared.length);
     opened ??= openBaselineParts(needs, config, env, { ...calls, continues: true });

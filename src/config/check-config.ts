@@ -9,7 +9,7 @@ import { configJsonSchema, keysAt } from './json-schema.ts';
 import { type Layer, layerOf, mergeValues, type Path, placeOf, valueAt } from './layers.ts';
 import { type Config, configSchema } from './schema.ts';
 
-/** One configuration from layers, lowest first. @throws ConfigError with one line for each fault */
+/** @throws ConfigError with one line for each fault */
 export function checkConfig(layers: readonly Layer[]): Config {
   const merged = layers.map((layer) => layer.values as unknown).reduce(mergeValues, {});
   const result = configSchema.safeParse(merged);

@@ -54,7 +54,6 @@ export function layerOf(layers: readonly Layer[], path: Path): Layer | undefined
   return layers.findLast((layer) => valueAt(layer.values, path) !== undefined);
 }
 
-/** The layer's name, with the line in a file. */
 export function placeOf(layer: Layer, path: Path): string {
   const line = layer.lineOf?.(path) ?? null;
   return line === null ? layer.name : `${layer.name}:${line}`;

@@ -4,7 +4,7 @@ import { type Layer, layerOf, valueAt } from './layers.ts';
 import { PRESETS } from './presets.ts';
 import { type Config, type ConfigInput, configSchema } from './schema.ts';
 
-/** Completes the caller's settings with preset and defaults. @throws ConfigError when it is not valid */
+/** @throws ConfigError when it is not valid */
 export function resolveConfig(input: ConfigInput = {}): Config {
   return checkConfig(withBase([{ name: 'config', values: input }]));
 }

@@ -1,8 +1,8 @@
-/** What becomes of each fact that a correction is asked for. */
+/** The outcome of a correction for each fact it was requested for. */
 import type { UnusableReason } from '../models/ask.ts';
 import type { TripleParts } from '../triples/triple-parts.ts';
 
-/** Why there is no other value to put in. */
+/** Why no other value is proposed. */
 export type NotProposedReason =
   | UnusableReason
   /** neither references nor samples */
@@ -11,59 +11,59 @@ export type NotProposedReason =
   | 'reference-unread'
   /** no sample gives another value */
   | 'no-value'
-  /** samples give different ones, and no more of them one than another */
+  /** samples give different ones, none more often than another */
   | 'values-differ'
-  /** one sample alone gives one */
+  /** only one sample gives one */
   | 'one-sample'
-  /** no fewer samples hold the old value */
+  /** at least as many samples contain the old value */
   | 'old-value-held'
-  /** the sentence states it as another fact already */
+  /** another fact of the sentence states it already */
   | 'stated-already'
-  /** samples contradict a part of a longer name, or what the fact does not hold word for word */
+  /** samples contradict a part of a longer name, or something that the fact does not contain literally */
   | 'part-of-value'
   /** the prompt asks about the value that samples contradict */
   | 'asked-about'
-  /** samples name the month alone, in the place of a day */
+  /** samples give only the month in place of a day */
   | 'less-exact'
-  /** the reference does not say, or does not hold what the model made of it */
+  /** the reference does not mention it, or does not contain the model's answer */
   | 'not-in-reference'
   /** the reference says the same */
   | 'same-value';
 
-/** Why a proposed value did not get into the text. */
+/** Why a proposed value is not in the text. */
 export type RefusedReason =
   | UnusableReason
-  /** the text does not show where it states the fact */
+  /** the text has no known place for the fact */
   | 'not-located'
-  /** the old value does not stand in the text word for word, so it cannot be replaced without a model */
+  /** the old value does not occur literally in the text, so it cannot be replaced without a model */
   | 'not-literal'
-  /** another change is about the same words */
+  /** another change covers the same words */
   | 'overlaps'
   | 'unchanged'
   | 'old-value-kept'
   | 'new-value-missing'
-  /** another fact of the same sentence would go */
+  /** another fact of the same sentence would be lost */
   | 'other-facts-lost'
   /** more words would change than the fact has */
   | 'too-much-changed'
   /** something outside the sentences of the fact would change */
   | 'outside-changed'
-  /** with it the fact would be contradicted as well */
+  /** the new fact would be contradicted as well */
   | 'still-contradicted'
-  /** with it another fact would be contradicted */
+  /** another fact would then be contradicted */
   | 'others-contradicted';
 
 /** One flagged fact. `new` is null where nothing was proposed; `reason` is null where it was replaced. */
 export interface TripleChange {
-  /** Of the flagged triple of the original. */
+  /** Id of the flagged triple of the original. */
   tripleId: string;
   old: TripleParts;
   new: TripleParts | null;
-  /** What the new value was taken from. */
+  /** The source of the new value. */
   source: 'reference' | 'samples' | null;
   status: 'replaced' | 'refused' | 'not-proposed';
   reason: NotProposedReason | RefusedReason | null;
-  /** Where no value was proposed: those that samples give, each once. Absent where they give none. */
+  /** Where no value was proposed: the distinct values that samples give. Absent for none. */
   given?: string[];
 }
 
@@ -74,7 +74,7 @@ export type Proposal =
 
 export interface ProposedValue {
   parts: TripleParts;
-  /** What differs, as it would stand in a text. */
+  /** The difference, as it would be written in a text. */
   surface: { old: string; new: string };
 }
 

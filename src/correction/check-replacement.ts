@@ -1,9 +1,9 @@
 /**
- * Whether a rewritten sentence says the new values and nothing else that is new.
+ * Checks that a rewritten sentence states the new values and nothing else that is new.
  *
- *   excess = (words gone that no old triple has + words come that no new triple has) / words of the sentence
+ *   excess = (removed words that no old triple has + added words that no new triple has) / words of the sentence
  *
- * Words are compared without case and endings; every other character counts as a word, so that added marks are seen.
+ * Words are compared without case and endings; every other character counts as a word, so that added marks count.
  */
 import { diffArrays } from 'diff';
 import type { TripleParts } from '../triples/triple-parts.ts';
@@ -20,11 +20,11 @@ export interface Rewritten {
   before: string;
   after: string;
   facts: readonly FactChange[];
-  /** Facts of the sentence that are to stay. */
+  /** Facts of the sentence that must remain. */
   others: readonly TripleParts[];
 }
 
-/** Why the rewritten sentence cannot be taken; null where it can. @param limit of the excess, from 0 */
+/** Why the rewritten sentence is refused; null where it is accepted. @param limit of the excess, from 0 */
 export function faultOf(rewritten: Rewritten, limit: number): RefusedReason | null {
   const { before, after, facts } = rewritten;
   if (sameWords(before, after)) return 'unchanged';
@@ -34,7 +34,7 @@ export function faultOf(rewritten: Rewritten, limit: number): RefusedReason | nu
   return excessOf(before, after, facts) > limit ? 'too-much-changed' : null;
 }
 
-/** Head and tail where they change; a relation may take any form that the sentence asks for. */
+/** Head and tail where they change; a relation may take any form that fits the sentence. */
 function changedValues({ old, new: proposed }: FactChange): [old: string, proposed: string][] {
   const values: [string, string][] = [
     [old.head, proposed.head],
@@ -43,7 +43,7 @@ function changedValues({ old, new: proposed }: FactChange): [old: string, propos
   return values.filter(([from, to]) => !sameWords(from, to));
 }
 
-/** Whether every word that only the old value has stands in the text as often as before. */
+/** Whether every word that only the old value has occurs in the text as often as before. */
 function keepsOldValue(fact: FactChange, { before, after }: Rewritten): boolean {
   return changedValues(fact).some(([from, to]) => {
     const kept = new Set(tokenKeys(to));
@@ -58,7 +58,7 @@ const countOf = (text: string, key: string): number =>
 const lacksNewValue = (fact: FactChange, after: string): boolean =>
   changedValues(fact).some(([, to]) => !holdsValue(after, to));
 
-/** Whether a tail that stood in the sentence does no longer, leaving aside the words that were to go. */
+/** Whether the sentence has lost a tail, apart from the words to be replaced. */
 function losesOthers({ before, after, facts, others }: Rewritten): boolean {
   const replaced = new Set(facts.flatMap(({ old }) => tripleKeys(old)));
   const [had, has] = [before, after].map((text) => new Set(tokenKeys(text))) as [Set<string>, Set<string>];
@@ -67,10 +67,10 @@ function losesOthers({ before, after, facts, others }: Rewritten): boolean {
   );
 }
 
-/** "a" and "an" are one word. */
+/** "a" and "an" count as one word. */
 const asArticle = (key: string): string => (key === 'an' ? 'a' : key);
 
-/** From 0, where nothing but the facts changed; may pass 1. */
+/** From 0, where nothing but the facts changed; may exceed 1. */
 export function excessOf(before: string, after: string, facts: readonly FactChange[]): number {
   const old = new Set(facts.flatMap((fact) => tripleKeys(fact.old)));
   const fresh = new Set(facts.flatMap((fact) => tripleKeys(fact.new)));

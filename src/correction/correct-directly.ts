@@ -1,7 +1,7 @@
 /**
- * What correction by facts is compared with: one prompt with the whole text and all evidence (the baseline of
- * GraphCorrect), and the same with the flagged sentences named (sentence-level correction, FactSelfCheck, Sawczyn et
- * al. 2025). Nothing is refused; whether they kept to the flagged sentences is measured.
+ * Baselines of correction by facts: one prompt with the whole text and all evidence (the baseline of GraphCorrect),
+ * and the same with the flagged sentences named (sentence-level correction, FactSelfCheck, Sawczyn et al. 2025).
+ * Nothing is refused; whether they changed only flagged sentences is measured.
  */
 import { askOnce, textAnswer, type UnusableReason } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
@@ -15,7 +15,7 @@ export type DirectText =
 export interface DirectParts {
   model: ChatModel;
   prompts: PromptSet;
-  /** Those that are flagged; null where the model is not told. */
+  /** The flagged ones; null where they are not named. */
   sentences?: readonly string[] | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * A guarded variant of GraphCorrect (Sansford et al. 2024) on one verdict: for each flagged triple another value, then the
- * sentences that state it with only this information replaced, all others as they were. What cannot be checked is refused.
- * As published, where that is asked for: graph-correct.ts.
+ * A guarded variant of GraphCorrect (Sansford et al. 2024) on one verdict: another value for each flagged triple,
+ * then only this information replaced in the sentences that state it. Results that cannot be verified are refused. As
+ * published on request: graph-correct.ts.
  */
 import pMap from 'p-map';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
@@ -24,11 +24,11 @@ import {
 } from './rewritable-parts.ts';
 
 export interface CorrectionParts {
-  /** Null: values come from the samples and are replaced where they stand word for word. */
+  /** Null: values are taken from the samples and replaced where they occur literally. */
   model: ChatModel | null;
   prompts: PromptSet;
   settings: CorrectionSettings;
-  /** Changes that are not to be made, by triple id, and why: detection did not bear them out. */
+  /** Changes that must not be made, by triple id, and why: detection did not confirm them. */
   withheld?: ReadonlyMap<string, RefusedReason>;
 }
 
@@ -37,22 +37,20 @@ export interface CorrectionSettings {
   below: number | null;
   /** How many words beside those of the facts may change, as a share of the words of the sentence. */
   otherWords: number;
-  /** Triples put to a model in one call, at most. */
+  /** Maximum triples per call. */
   groupSize: number;
-  /** Whether references are gone by as published (graph-correct.ts). Default: not. */
+  /** Whether references are used as published (graph-correct.ts). Default: not. */
   asPublished?: boolean;
 }
 
 export interface CorrectedText extends GraphCorrected {
-  /** What was replaced, in order. */
   replacements: Replacement[];
-  /** Set where this is GraphCorrect as published. */
+  /** Set for GraphCorrect as published. */
   method?: 'graphcorrect';
 }
 
 const SENTENCES_AT_ONCE = 4;
 
-/** The triples a correction is about. */
 export const flaggedTriples = (
   { triples }: PassageVerdict,
   { below }: Pick<CorrectionSettings, 'below'>,
@@ -61,7 +59,7 @@ export const flaggedTriples = (
     ({ label, score }) => label === 'hallucinated' || (below !== null && score !== null && score < below),
   );
 
-/** Never throws for what a model answers. @throws ModelCallError when a service did not answer */
+/** An unusable answer does not throw. @throws ModelCallError when a service did not answer */
 export async function correctText(
   verdict: PassageVerdict,
   parts: CorrectionParts,
@@ -99,7 +97,7 @@ export async function correctText(
   };
 }
 
-/** Null where it is not asked for, or there is no reference or no model to read it. */
+/** Null where it is not requested, or reference or model are missing. */
 async function asPublished(
   { passage: { response: text = '', context = [] } }: PassageVerdict,
   flagged: readonly TripleVerdict[],
@@ -122,7 +120,7 @@ interface Proposed {
   proposals: ReadonlyMap<string, Proposal>;
 }
 
-/** From the reference where there is one and a model to read it, else from the samples. */
+/** From the reference where there are one and a model, else from the samples. */
 async function propose(
   verdict: PassageVerdict,
   flagged: readonly TripleVerdict[],
@@ -155,7 +153,7 @@ interface RewriteContext {
 }
 
 interface RewrittenUnit {
-  /** Null where the unit stays as it is. */
+  /** Null where the unit is unchanged. */
   replacement: Replacement | null;
   /** By triple id. */
   refused: Map<string, RefusedReason>;
@@ -192,7 +190,7 @@ async function rewriteUnit(
   return { replacement: { ...unit, text }, refused };
 }
 
-/** Facts of the unit that are to stay as they are. */
+/** Facts of the unit that must remain. */
 function othersIn(unit: Unit, { triples }: PassageVerdict): TripleParts[] {
   const touches = (span: Span | null) => span !== null && span.start < unit.end && span.end > unit.start;
   return triples
@@ -203,7 +201,7 @@ function othersIn(unit: Unit, { triples }: PassageVerdict): TripleParts[] {
 interface Decided {
   source: TripleChange['source'];
   proposal: Proposal;
-  /** Why what was proposed is not in the text; null where it is. */
+  /** Why the proposal is not in the text; null where it is. */
   refusal: RefusedReason | null;
 }
 

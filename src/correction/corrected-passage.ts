@@ -1,10 +1,10 @@
-/** The passage with the corrected text, to be looked at as the first one was. */
+/** The passage with the corrected text, for a second detection. */
 import type { Passage } from '../passage.ts';
 import { movedSpan, type Replacement } from './rewritable-parts.ts';
 
 /**
- * Prompt, samples and references stay. The caller's sentences are moved with the text. Claims and token probabilities
- * are left out, since they are those of the text before.
+ * Prompt, samples and references are kept, the caller's sentences moved with the text. Claims and token probabilities
+ * are left out, since they belong to the old text.
  */
 export function correctedPassage(
   { tokens: _, claims: __, sentences, ...passage }: Passage,

@@ -1,10 +1,10 @@
-/** The figures of many corrections, and of the direct prompt beside them. */
+/** Figures over many corrections, and over the direct prompt. */
 import type { PassageVerdict } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { type CheckedChange, countFacts, relativeIncrease, shareOf } from './correction-outcome.ts';
 import type { Rouge } from './rouge.ts';
 
-/** What figures are made of: one passage under one way of correcting. */
+/** Input of the figures: one passage under one way of correcting. */
 export interface Corrected {
   before: PassageVerdict;
   after: PassageVerdict;
@@ -13,10 +13,9 @@ export interface Corrected {
   introduced: readonly string[];
 }
 
-/** Shares are null where there is nothing to take a share of. */
+/** Shares are null where the denominator is 0. */
 export interface VerdictFigures {
   passages: number;
-  /** Passages whose text was changed. */
   changed: number;
   /** Flagged passages, and the share of them that counts as factual after. */
   flaggedPassages: number;
@@ -26,7 +25,7 @@ export interface VerdictFigures {
   factualAfter: number | null;
   factualIncrease: number | null;
   introduced: number;
-  /** Means over the passages whose text was changed. */
+  /** Means over the changed passages. */
   rouge: Rouge;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a correction came to, by the verdict before and the verdict on the new text.
+ * The outcome of a correction, from the verdict before and the verdict on the new text.
  *
  *   believed corrected = flagged facts replaced, found again and factual ÷ flagged facts        (GraphCorrect)
  *   factual share      = factual and unsure triples ÷ (these + hallucinated triples)
@@ -12,9 +12,9 @@ import type { TripleChange } from './change.ts';
 import { holdsValue, sameWords } from './correction-words.ts';
 import { movedSpan, type Replacement } from './rewritable-parts.ts';
 
-/** What detection says of a changed fact in the new text. */
+/** The verdict on a changed fact in the new text. */
 export interface FactAfter {
-  /** Of the triple in the new text. */
+  /** Id of the triple in the new text. */
   tripleId: string;
   label: TripleVerdict['label'];
   score: number | null;
@@ -23,13 +23,13 @@ export interface FactAfter {
 /** A change with the verdict on it before and after. */
 export interface CheckedChange extends TripleChange {
   before: Omit<FactAfter, 'tripleId'>;
-  /** The replaced fact in the new text, or the old one where it stayed; null where it was not found there. */
+  /** The replaced fact in the new text, or the old one where it remains; null where it was not found. */
   after: FactAfter | null;
 }
 
 export interface Outcome {
   changes: CheckedChange[];
-  /** Ids of triples of the new text that are flagged for the first time. */
+  /** Ids of triples of the new text that are newly flagged. */
   introduced: string[];
 }
 
@@ -66,20 +66,20 @@ export function outcomeOf({ before, after, changes, replacements }: Compared): O
 const flagged = ({ triples }: Pick<PassageVerdict, 'triples'>): TripleVerdict[] =>
   triples.filter(({ label }) => label === 'hallucinated');
 
-/** Triples after that are word for word a triple flagged before. */
+/** Triples of the new text that equal a triple flagged before. */
 function accountedFor(before: PassageVerdict, after: PassageVerdict): string[] {
   const keys = new Set(flagged(before).map(({ triple }) => tripleKey(triple)));
   return after.triples.filter(({ triple }) => keys.has(tripleKey(triple))).map(({ triple }) => triple.id);
 }
 
-/** Where the sentences of a triple lie in the new text; null where that is not known. */
+/** The position of a triple's sentences in the new text; null where unknown. */
 function placeAfter(span: Span | null, replacements: readonly Replacement[]): Span | null {
   if (span === null) return null;
   const around = replacements.find(({ start, end }) => start <= span.start && span.end <= end);
   return movedSpan(around ?? span, replacements);
 }
 
-/** The triple itself, else one in its place that has its tail; the one with its relation first. */
+/** The triple itself, else one at its place with its tail; one with its relation first. */
 function findFact(
   rows: readonly TripleVerdict[],
   parts: TripleParts,
@@ -97,7 +97,7 @@ const factAfter = (row: TripleVerdict | null): FactAfter | null =>
   row && { tripleId: row.triple.id, label: row.label, score: row.score };
 
 export interface FactCounts {
-  /** In which no error was found: factual, or unsure. */
+  /** Without a found error: factual, or unsure. */
   factual: number;
   /** Factual and hallucinated. */
   judged: number;
@@ -108,10 +108,10 @@ export function countFacts({ triples }: PassageVerdict): FactCounts {
   return { factual, judged: factual + flagged({ triples }).length };
 }
 
-/** (after − before) ÷ before; null where one is missing or there was nothing to increase. */
+/** (after − before) ÷ before; null where one is missing or `before` is 0. */
 export function relativeIncrease(before: number | null, after: number | null): number | null {
   return before === null || after === null || before === 0 ? null : (after - before) / before;
 }
 
-/** A share; null of nothing. */
+/** Null where the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);

@@ -2,7 +2,7 @@
 import { contentWords, wordKey } from '../english/content-words.ts';
 import type { TripleParts } from '../triples/triple-parts.ts';
 
-/** Share of the content words of a value that a text must hold to state it; as for claims in scoring. */
+/** Minimum share of a value's content words in a text that states it; as for claims in scoring. */
 const LEAST_SHARE = 0.8;
 
 /** Words under the key that inflections share, and every other character that is not white space, in order. */
@@ -14,19 +14,19 @@ export function tokenKeys(text: string): string[] {
 export const tripleKeys = ({ head, relation, tail }: TripleParts): string[] =>
   tokenKeys(`${head} ${relation} ${tail}`);
 
-/** Content words of a value, each once; every word where none carries content. */
+/** Distinct content words of a value; all words where none carries content. */
 export function valueKeys(value: string): string[] {
   const content = contentWords(value).map(({ key }) => key);
   return [...new Set(content.length > 0 ? content : tokenKeys(value))];
 }
 
-/** Whether a text holds a value, word by word. */
+/** Whether a text contains a value, word by word. */
 export function holdsValue(text: string, value: string): boolean {
   const held = new Set([...contentWords(text).map(({ key }) => key), ...tokenKeys(text)]);
   const keys = valueKeys(value);
   return keys.length > 0 && keys.filter((key) => held.has(key)).length >= LEAST_SHARE * keys.length;
 }
 
-/** Whether two values are the same words in the same order. */
+/** Whether two values have the same words in the same order. */
 export const sameWords = (left: string, right: string): boolean =>
   tokenKeys(left).join(' ') === tokenKeys(right).join(' ');

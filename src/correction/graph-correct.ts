@@ -1,10 +1,10 @@
 /**
- * GraphCorrect as published (Sansford et al. 2024): for each flagged triple, one after the other,
+ * GraphCorrect as published (Sansford et al. 2024). For each flagged triple, one after the other:
  *
- *   1. a model is shown the triple and the reference, and gives the corrected triple;
- *   2. it is shown the whole text as it is by then, the old and the new triple, and replaces this information alone.
+ *   1. a model gets the triple and the reference, and returns the corrected triple;
+ *   2. it gets the whole current text, the old and the new triple, and replaces this information alone.
  *
- * Nothing is checked or refused: what correct-text.ts adds to this, it does without.
+ * Nothing is verified or refused, unlike in correct-text.ts.
  */
 import { z } from 'zod';
 import { type Asked, askOnce, jsonAnswer, textAnswer } from '../models/ask.ts';
@@ -33,7 +33,7 @@ interface Asking {
   prompts: PromptSet;
 }
 
-/** An answer that cannot be used leaves the text as it is. @throws ModelCallError when the service did not answer */
+/** An unusable answer leaves the text unchanged. @throws ModelCallError when the service did not answer */
 export async function graphCorrect(
   { text: original, triples, references }: GraphCorrectInput,
   { model, prompts }: Asking,

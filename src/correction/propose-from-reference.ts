@@ -1,8 +1,8 @@
 /**
- * GraphCorrect, first step: a model is shown flagged triples and the reference, and says what belongs in their place.
- * The text under correction is not part of the prompt.
+ * GraphCorrect, first step: a model gets flagged triples and the reference, and corrects them. The text under
+ * correction is not part of the prompt.
  *
- * An answer counts only if the reference holds it: half of the content words it adds, and every number among them.
+ * An answer counts only if the reference contains it: half of the content words it adds, and every number in them.
  */
 import pMap from 'p-map';
 import { z } from 'zod';
@@ -20,14 +20,14 @@ export interface ReferenceQuestion {
   triples: readonly Triple[];
   /** At least one text that is not blank. */
   references: readonly string[];
-  /** Triples in one call, at most; the paper asks of one at a time. */
+  /** Maximum triples per call; the paper sends one at a time. */
   size: number;
 }
 
 const CALLS_AT_ONCE = 4;
-/** Share of the added content words that must stand in the reference. */
+/** Minimum share of the added content words that occur in the reference. */
 const LEAST_GROUNDED = 0.5;
-/** A value is no place for a text of its own. */
+/** Maximum characters of a value. */
 const LONGEST_PART = 200;
 
 const answer = z.object({ known: z.boolean(), head: z.string(), relation: z.string(), tail: z.string() });
@@ -69,7 +69,7 @@ function proposalOf(old: Triple, asked: Asked<ValueAnswer>, held: ReadonlySet<st
   return { value: { parts, surface: { old: old.tail, new: parts.tail } }, reason: null };
 }
 
-/** The answer's parts on one line each; the old one where one is empty. */
+/** The answer's parts on one line each; the old part where one is empty. */
 function cleaned(given: TripleParts, old: TripleParts): TripleParts {
   const part = (name: keyof TripleParts) => cleanPart(given[name]) || old[name];
   return { head: part('head'), relation: part('relation'), tail: part('tail') };

@@ -1,11 +1,11 @@
 /**
  * Another value for a flagged triple, from the samples alone: no model is asked.
  *
- * A value of the fact that the texts of samples contradict gives way to the one that most of them give in the same slot,
- * written as the old one was; the rest of the fact stays. Where they contradict none, the tail gives way to the one that the
- * triples of most samples give the same head under the same relation. Either needs at least two samples, more than any other
- * value has, and more than hold the old one. What the sentence of the triple states already is another fact of its own ("the
- * prizes of 1903 and 1913"), and no value for this one; what the prompt asks about stays.
+ * A value that the texts of samples contradict is replaced by the one that most of them give in the same slot,
+ * written like the old one; the rest of the fact is kept. Where they contradict none, the tail is replaced by the one
+ * that the triples of most samples give the same head and relation. Either needs at least two samples, more than any
+ * other value has, and more than contain the old one. A value that the triple's sentence states already belongs to
+ * another fact ("the prizes of 1903 and 1913") and is not used; values that the prompt asks about are kept.
  */
 
 import { groupBy } from '../common/group-by.ts';
@@ -29,7 +29,7 @@ import { holdsValue, sameWords } from './correction-words.ts';
 import { literalPlaces } from './replace-text.ts';
 import { touchedUnits } from './rewritable-parts.ts';
 
-/** One sample's other value may be another truth, or its own slip. */
+/** A single sample's value may be another truth, or an error of that sample. */
 const LEAST_AGREEING = 2;
 
 export function proposeFromSamples({
@@ -42,7 +42,7 @@ export function proposeFromSamples({
   const proposeTail = tailOfMost(trace);
   return (triple) => {
     if (samples.length === 0) return notProposed('nothing-to-go-by');
-    // the sentences that state it, as one text; the whole response where that is not known
+    // the sentences that state it, as one text; the whole response where these are unknown
     const [unit] = touchedUnits([triple], spans);
     const sentence = response.slice(unit?.start, unit?.end);
     const statements = trace.agreement?.triples[triple.id]?.statements ?? [];
@@ -59,10 +59,10 @@ interface ValueInput {
   prompt: string;
 }
 
-/** Clauses that are turned round or denied have no value that could be put in the place of another. */
+/** Reversed or negated clauses have no value that could be replaced. */
 const NO_VALUE: ReadonlySet<ValueKind> = new Set(['negation', 'order']);
 
-/** The first value of the fact that can be replaced; else why the first that is contradicted cannot be. */
+/** The first value of the fact that can be replaced; else why the first contradicted one cannot be. */
 function proposeValue(triple: Triple, input: ValueInput): Proposal {
   const contradicted = input.statements.filter(
     ({ kind, value, instead }) => value !== null && instead !== null && kind !== null && !NO_VALUE.has(kind),
@@ -108,7 +108,7 @@ const distinct = (values: readonly string[]): string[] =>
 
 const partsOf = ({ head, relation, tail }: Triple): TripleParts => ({ head, relation, tail });
 
-/** The part of the triple that holds the value, once, and not within a longer name; null where none does. */
+/** The part of the triple that contains the value once, and not within a longer name; null where none does. */
 function partWith(triple: Triple, value: string, isName: boolean): keyof TripleParts | null {
   const part = (['tail', 'head', 'relation'] as const).find((name) => {
     const words = triple[name];
@@ -123,18 +123,21 @@ function replacedOnce(words: string, { old, new: fresh }: { old: string; new: st
   return words.slice(0, start) + fresh + words.slice(start + old.length);
 }
 
-/** Whether the words are of the one named ("the pianist Bill Evans"), not of something of its ("the book of Ezra", "Ezra's book"). */
+/**
+ * Whether the words denote the one named ("the pianist Bill Evans"), not something related ("the book of Ezra",
+ * "Ezra's book").
+ */
 const isHeadOf = (words: string, name: string): boolean =>
   words.endsWith(name) && !words.endsWith(` of ${name}`);
 
-/** Whether a capitalised word stands beside the value. */
+/** Whether the value is next to a capitalised word. */
 function isPartOfName(words: string, value: string): boolean {
   const [start = 0] = literalPlaces(words, value);
   const [before, after] = [words.slice(0, start), words.slice(start + value.length)];
   return /^\p{L}/u.test(value) && (/\p{Lu}[\p{L}']*( of)? $/u.test(before) || /^ \p{Lu}/u.test(after));
 }
 
-/** The tail that most samples give; a sample that repeats the old one speaks for that. */
+/** The tail that most samples give; a repetition counts for the old one. */
 function tailOfMost(trace: Trace): (triple: Triple, sentence: string) => Proposal {
   const identity = indexIdentity(trace.identity);
   const answer = sampleAnswers(identity);
@@ -166,10 +169,10 @@ function tailOfMost(trace: Trace): (triple: Triple, sentence: string) => Proposa
 type Majority = { value: string; reason: null } | { value: null; reason: NotProposedReason };
 
 /**
- * The value most often given, in the words in which it came first.
+ * The most frequent value, as written where it first occurs.
  *
- * @param old how many speak for the old value
- * @returns why there is none: without two that agree, for a draw, or where no fewer speak for the old value
+ * @param old number of samples with the old value
+ * @returns the reason where there is none: fewer than two agree, a draw, or as many have the old value
  */
 export function majority(
   values: readonly string[],

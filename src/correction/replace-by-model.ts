@@ -1,6 +1,6 @@
 /**
- * GraphCorrect, second step: a model is shown the sentence, the old and the new triples, and replaces this information
- * alone. The reference is not part of the prompt, nor is the rest of the text.
+ * GraphCorrect, second step: a model gets the sentence, the old and the new triples, and replaces this information
+ * alone. The reference and the rest of the text are not part of the prompt.
  */
 import { askOnce, textAnswer } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';

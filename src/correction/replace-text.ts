@@ -1,4 +1,4 @@
-/** Replacement without a model: the old value gives way to the new one where it stands word for word. */
+/** Replacement without a model, where the old value occurs literally. */
 import { articleFor } from '../english/articles.ts';
 import type { Span } from '../passage.ts';
 import type { ProposedValue, RefusedReason } from './change.ts';
@@ -18,8 +18,8 @@ export interface TextReplacement {
 }
 
 /**
- * The text of a unit with the values replaced, each in the place of its triple. Equal changes of the same words are
- * one; of different ones the first is made.
+ * The text of a unit with each value replaced at the place of its triple. Of equal changes of the same words one is
+ * made, of different ones the first.
  */
 export function replaceInText(unit: Span, response: string, changes: readonly TextChange[]): TextReplacement {
   const refused = new Map<string, RefusedReason>();
@@ -42,17 +42,16 @@ export function replaceInText(unit: Span, response: string, changes: readonly Te
   return { text: withReplacements(response.slice(unit.start, unit.end), inUnit), refused };
 }
 
-/** Whether a sentence begins there. */
 const isFirst = (response: string, { start }: Span): boolean =>
   /(?:^|[.!?:]["”’)]?\s+|\n\s*)$/.test(response.slice(0, start));
 
-/** But for names such as "iPhone". */
+/** Except names such as "iPhone". */
 const capitalised = (value: string): string =>
   /^\p{Ll}(?!\p{Lu})/u.test(value) ? value.charAt(0).toUpperCase() + value.slice(1) : value;
 
 const ARTICLE = /(?<![\p{L}\p{N}])(an?)\s$/iu;
 
-/** The replacement with the indefinite article before it, where that has to change with it. */
+/** The replacement with the indefinite article before it, where that has to change. */
 function withArticle(response: string, replacement: Replacement): Replacement {
   const { start, end, text } = replacement;
   const article = ARTICLE.exec(response.slice(0, start))?.[1];
@@ -74,12 +73,12 @@ function placeOf(response: string, span: Span, unit: Span, value: string): Span 
   return start === undefined ? null : { start, end: start + value.length };
 }
 
-/** Where `value` stands in `text` as whole words, in the same case. */
+/** The positions of `value` in `text` as whole words, in the same case. */
 export function literalPlaces(text: string, value: string): number[] {
   if (value.trim() === '') return [];
   const pattern = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const word = '[\\p{L}\\p{M}\\p{N}]';
-  // "5,395" does not stand in "15,395" nor in "5,395,000".
+  // "5,395" does not occur in "15,395" nor in "5,395,000".
   const whole = new RegExp(`(?<!${word}|\\p{N}[.,])${pattern}(?!${word}|[.,]\\p{N})`, 'gu');
   return [...text.matchAll(whole)].map(({ index }) => index);
 }

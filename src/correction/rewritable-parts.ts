@@ -1,4 +1,4 @@
-/** The parts of a text that a correction may touch, and what stands around them. */
+/** The parts of a text that a correction may change, and their surroundings. */
 import type { Span, Triple } from '../passage.ts';
 
 /** Whole sentences with the flagged triples they state; several where a triple spans them. */
@@ -7,8 +7,8 @@ export interface Unit extends Span {
 }
 
 /**
- * The sentences that state these triples, in order and apart from each other: sentences that share a triple, or
- * overlap, are one unit. A triple without a place is in none.
+ * The sentences that state these triples, in order and disjoint: sentences that share a triple, or overlap, are one
+ * unit. A triple without a place is in none.
  */
 export function touchedUnits(
   triples: readonly Pick<Triple, 'id' | 'span'>[],
@@ -34,12 +34,11 @@ export function touchedUnits(
   return units;
 }
 
-/** What comes in the place of a range. */
 export interface Replacement extends Span {
   text: string;
 }
 
-/** The text with its ranges replaced. @param replacements in order, apart from each other */
+/** @param replacements in order and disjoint */
 export function withReplacements(text: string, replacements: readonly Replacement[]): string {
   let [result, at] = ['', 0];
   for (const { start, end, text: inserted } of replacements) {
@@ -49,7 +48,7 @@ export function withReplacements(text: string, replacements: readonly Replacemen
   return result + text.slice(at);
 }
 
-/** Whether anything but the ranges differs: what stands before, between and behind them must follow in order. */
+/** Whether anything outside the ranges differs: the text before, between and behind them must follow in order. */
 export function changedOutside(original: string, corrected: string, ranges: readonly Span[]): boolean {
   const bounds = [0, ...ranges.flatMap(({ start, end }) => [start, end]), original.length];
   const kept = ranges.map((_, index) => original.slice(bounds[2 * index], bounds[2 * index + 1]));
@@ -64,7 +63,7 @@ export function changedOutside(original: string, corrected: string, ranges: read
   return !corrected.endsWith(last) || corrected.length - last.length < at;
 }
 
-/** Where a range of the original lies once replacements before it have moved it; null inside of one. */
+/** The range after the replacements before it; null inside of one. */
 export function movedSpan(span: Span, replacements: readonly Replacement[]): Span | null {
   let shift = 0;
   for (const { start, end, text } of replacements) {

@@ -1,12 +1,12 @@
 /**
  * ROUGE-1, ROUGE-2 and ROUGE-L between the original and the corrected text (Lin 2004), as F with β = 1: how little
- * was touched. Words are runs of letters and digits, folded, without stemming; ROUGE-L is over the whole text
- * as one sequence.
+ * was changed. Words are runs of letters and digits, folded, without stemming; ROUGE-L is over the whole text as one
+ * sequence.
  */
 import { l, n } from 'js-rouge';
 import { foldedWords } from '../text/fold.ts';
 
-/** Each in [0, 1]; null where a text is shorter than the sequence that is counted. */
+/** Each in [0, 1]; null where a text is shorter than the counted sequence. */
 export interface Rouge {
   rouge1: number | null;
   rouge2: number | null;

@@ -4,7 +4,6 @@
  */
 import type { Config } from '../config/schema.ts';
 
-/** Whether a run under this configuration asks a chat model for anything. */
 export const asksModels = ({ sampling, segmentation, verification, reference }: Config): boolean =>
   sampling.ask ||
   segmentation.extractor !== 'local' ||

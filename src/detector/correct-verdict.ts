@@ -76,8 +76,8 @@ interface CheckedText extends Outcome {
 }
 
 /**
- * The text corrected, and what detection says of it. Without a model, what it does not bear out is taken back until nothing is
- * left to take back: so no fact that was replaced is flagged, and no other for the first time.
+ * The corrected text and its verdict. Without a model, changes that detection does not confirm are reverted until
+ * none is left to revert: so no replaced fact is flagged, and no other newly flagged.
  */
 async function checkedText(
   before: PassageVerdict,
@@ -96,7 +96,7 @@ async function checkedText(
   }
 }
 
-/** The changes to take back, by triple id: those still flagged, else all where something is flagged for the first time. */
+/** The changes to revert, by triple id: those still flagged, else all where something is newly flagged. */
 function faultsOf({ changes, introduced }: Outcome): [id: string, reason: RefusedReason][] {
   const replaced = changes.filter(({ status }) => status === 'replaced');
   const still = replaced.filter(({ after }) => after?.label === 'hallucinated');
@@ -124,7 +124,6 @@ async function verdictOn(
   });
 }
 
-/** The sentences that state a flagged fact. */
 function flaggedSentences(before: PassageVerdict, settings: CorrectionParts['settings']): string[] {
   const flagged = flaggedTriples(before, settings).map(({ triple }) => triple);
   const units = touchedUnits(

@@ -24,7 +24,6 @@ export interface ListedResponse {
   judgement: PassageJudgement | null;
 }
 
-/** What a judge is shown of a passage. */
 export function judgedResponse(
   { prompt, response, sentences }: CompletePassage,
   spans: readonly Span[] = sentences ?? statementSpans(response),

@@ -219,12 +219,6 @@ export function missingNeed(need: Need, config: Config, passages: readonly Passa
 const hasTokens = ({ tokens, response }: Passage, { uncertainty, sampling }: Config): boolean =>
   tokens !== undefined || (response === undefined && uncertainty.enabled && sampling.ask);
 
-/** The parts of baselines, with a function that closes them. */
-export interface OpenedBaselineParts {
-  parts: BaselineParts;
-  close(): Promise<void>;
-}
-
 /**
  * The parts of baselines; only what is needed is created, and the chat models are not metered.
  *
@@ -235,7 +229,7 @@ export async function openBaselineParts(
   config: Config,
   env: Environment,
   calls: CallSettings = {},
-): Promise<OpenedBaselineParts> {
+): Promise<{ parts: BaselineParts; close: () => Promise<void> }> {
   const [services, nli, tokens, prompts] = await Promise.all([
     needs.has('chat') ? openChatServices(config, env, calls) : null,
     needs.has('nli') ? createNliModel(config.nli, env) : null,
@@ -249,12 +243,7 @@ export async function openBaselineParts(
   return { parts, close: async () => services?.close() };
 }
 
-/** The parts of the knowledge-bias probes, with a function that closes them. */
-export interface ProbeParts extends Pick<Parts, 'cachedDraws' | 'close'> {
-  forPassage(scope: string): PassageProbeParts;
-}
-
-/** The part of one passage; model calls through it are counted together. */
+/** The parts of the probes of one passage; model calls through them are counted together. */
 export interface PassageProbeParts extends Pick<PassageParts, 'generator' | 'prompts' | 'usage' | 'calls'> {
   checker: ReferenceChecker;
 }
@@ -263,18 +252,14 @@ export interface PassageProbeParts extends Pick<PassageParts, 'generator' | 'pro
  * @param config with a checker
  * @throws ConfigError, PromptError, BackendError when a part cannot be made
  */
-export async function openProbeParts(
-  config: Config,
-  env: Environment,
-  calls: CallSettings = {},
-): Promise<ProbeParts> {
+export async function openProbeParts(config: Config, env: Environment, calls: CallSettings = {}) {
   const [services, nli, prompts] = await Promise.all([
     asksModels(config) ? openChatServices(config, env, calls) : null,
     nliOfChecker(config, env),
     loadPromptsOf(config),
   ]);
   return {
-    forPassage(scope) {
+    forPassage(scope: string): PassageProbeParts {
       const { generator, judge, meters } = meteredModels(services, scope);
       return {
         ...{ generator, prompts, ...countsOf(meters) },

@@ -97,7 +97,7 @@ async function refuseIfHeld(file: string, what: string): Promise<void> {
   throw new RunError(`${what} is in use by process ${pid} on ${host}; if that is wrong, remove ${file}`);
 }
 
-/** Who holds a lock; null where nobody does, or a process of this machine that is gone. */
+/** The process that holds a lock; null where none does, or it was a process of this machine that has ended. */
 export async function holderOf(file: string): Promise<Holder | null> {
   const holder = await readHolder(file);
   if (!existsSync(file)) return null;

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { RunError } from '../errors.ts';
 import { systemReason } from './system-reason.ts';
 
-/** Writes a file so that a reader sees what was there before or all that is new, also after a kill. @throws RunError */
+/** Writes a file atomically: a reader sees the old or the whole new content, also after a kill. @throws RunError */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {

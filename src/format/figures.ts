@@ -37,7 +37,6 @@ export function percentage(share: number | null): string {
   return share === null ? MISSING : `${Math.round(share * 100)} %`;
 }
 
-/** `1 passage`, `2 passages`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -40,8 +40,8 @@ function shortFormsOf(name: string): string[] {
 }
 
 /**
- * The keys under which a mention is looked up, should it be a short form; none for anything but one word. Places are no
- * first names, and no last ones but where people gave them theirs.
+ * The keys under which a mention is looked up in case it is a short form; none for several words. Places are no first
+ * names, and last names only where they are people's names as well.
  */
 function keysOf(mention: string): string[] {
   const word = mention.trim();

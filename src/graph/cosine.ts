@@ -9,8 +9,8 @@ export function dot(left: Float32Array, right: Float32Array): number {
 }
 
 /**
- * {@link dot} with many others. Components that are 0 in `left`, as most are of a lexical vector, are not looked at; the
- * sum is the same to the last bit.
+ * {@link dot} with many others. Components that are 0 in `left`, as most of a lexical vector are, are skipped; the
+ * sum is bitwise the same.
  */
 export function dotWith(left: Float32Array): (right: Float32Array) => number {
   const [places, own]: [number[], number[]] = [[], []];
@@ -32,7 +32,7 @@ export function dotWith(left: Float32Array): (right: Float32Array) => number {
 export const cosine = (left: Float32Array, right: Float32Array): number =>
   cosineOf(measured(left), measured(right));
 
-/** A vector with what would be computed again for each that it is compared with. */
+/** A vector with values reused in each comparison. */
 export interface Measured {
   vector: Float32Array;
   /** Its dot product with itself. */

@@ -33,7 +33,7 @@ export function areDistinct(one: PhraseParts, other: PhraseParts, kind: PhraseKi
   return isTurnedRound(one.words, other.words) || endsOtherwise(one.words, other.words);
 }
 
-/** Names that hold one another's words, of other places, people or sorts of thing. */
+/** Names with common words, of different places, people or kinds of things. */
 const areOtherNames = (one: string, other: string): boolean =>
   areOfOtherSorts(one, other) ||
   areOtherPlaces(one, other) ||
@@ -41,8 +41,8 @@ const areOtherNames = (one: string, other: string): boolean =>
   isDoubled(one, other);
 
 /**
- * Whether two values exclude each other. Unlike entities that are not one, one may be more precise: "12 May 1931" does
- * not clash with "1931".
+ * Whether two values exclude each other. Unlike different entities, one may be more precise: "12 May 1931" does not
+ * clash with "1931".
  */
 export function clash(one: PhraseParts, other: PhraseParts): boolean {
   const isWithin = (numbers: readonly string[], all: readonly string[]) =>
@@ -71,7 +71,7 @@ const areTurnedRound = (ours: readonly string[], theirs: readonly string[]): boo
     theirs.some((match) => areOpposites(word, match) || areTurned(word, match) || areTurned(match, word)),
   );
 
-/** Words that a phrase may have or lack: titles, what kind of company it is, and some adverbs. */
+/** Words that do not distinguish phrases: titles, kinds of companies, and some adverbs. */
 const LIGHT = new Set(
   (
     'mr mrs ms miss dr doctor sir dame lord lady professor company corporation inc ltd plc limited ' +
@@ -79,20 +79,20 @@ const LIGHT = new Set(
   ).split(' '),
 );
 
-/** Whether all the words of `other` stand in `one`, which has more. @param ours the words of `one` that `other` lacks */
+/** Whether all words of `other` occur in `one`, which has more. @param ours the words of `one` that `other` lacks */
 function picksOut(one: PhraseParts, ours: readonly string[], theirs: readonly string[]): boolean {
   const isSaying = (word: string) => !STOP_WORDS.has(word) && !LIGHT.has(word) && !word.endsWith('ly');
   return theirs.length === 0 && ours.some(isSaying) && !isMiddleName(one, ours);
 }
 
-/** "Ann Maria Lee" beside "Ann Lee": a name, and what it has more stands inside it. */
+/** "Ann Maria Lee" and "Ann Lee": a name with additional words inside. */
 const isMiddleName = ({ text, words }: PhraseParts, ours: readonly string[]): boolean =>
   /^(?:\p{Lu}[\p{L}.'’-]*\s*)+$/u.test(text.trim()) &&
   words.length <= 4 &&
   !words.some(isOfPlaceOrThing) &&
   ours.every((word) => word !== words[0] && word !== words.at(-1));
 
-/** Lists of which one has a member that the other lacks. @param rest the words of each that the other lacks */
+/** Lists with different members. @param rest the words of each that the other lacks */
 function listOthers(both: readonly PhraseParts[], rest: readonly (readonly string[])[]): boolean {
   const isList = both.some(({ text }) => /,|\band\b|\bor\b/i.test(text));
   return isList && rest.every((words) => words.some((word) => !STOP_WORDS.has(word)));

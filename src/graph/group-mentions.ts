@@ -15,14 +15,14 @@ import { type PhraseParts, partsOfPhrase } from './phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from './phrase-vectors.ts';
 
 export interface Grouping {
-  /** What the forms are; group ids begin with it. */
+  /** The kind of the forms; the prefix of group ids. */
   kind: PhraseKind;
   normalise: (text: string) => string;
   /** Cosine above which forms are the same, in [−1, 1]. */
   similarity: number;
   /** Whether short forms of names join the full name. */
   aliases: boolean;
-  /** Whether vectors decide alone, whatever the forms hold. */
+  /** Whether vectors decide alone, whatever words the forms contain. */
   byVectorsAlone: boolean;
 }
 
@@ -46,16 +46,15 @@ function inJoiningOrder(texts: readonly string[], { aliases }: Grouping): string
   return [...texts.filter(isLonger), ...texts.filter((text) => !isLonger(text))];
 }
 
-/** A group with what comparing against it needs, computed once. */
+/** A group with precomputed values for comparisons. */
 interface Candidate {
   group: MentionGroup;
-  /** Of its representative. */
   vector: Float32Array;
-  /** Of its mentions, as far as they were compared. */
+  /** Parts of its mentions, as far as they were compared. */
   parts: PhraseParts[];
 }
 
-/** Groups of the same numbers, found by the vectors of their representatives. */
+/** Groups with equal numbers, searchable by the vectors of their representatives. */
 interface Alike {
   candidates: Candidate[];
   vectors: NearVectors;
@@ -93,7 +92,7 @@ class Groups {
     if (!this.#byNormalForm.has(form)) this.#byNormalForm.set(form, candidate);
   }
 
-  /** Brackets are no part of a normal form, but they may tell apart what is called the same. */
+  /** Brackets are not part of a normal form, but may distinguish equal names. */
   #withNormalForm(form: string, text: string): Join | null {
     const candidate = form === '' ? undefined : this.#byNormalForm.get(form);
     const isOther =

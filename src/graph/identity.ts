@@ -27,15 +27,15 @@ export interface IdentitySettings {
 /** Look-up of groups by surface form. */
 export interface IdentityIndex {
   readonly identity: Identity;
-  /** Group id of an entity mention; undefined for a mention no response holds. */
+  /** Group id of an entity mention; undefined for an unknown one. */
   entityOf(mention: string): string | undefined;
-  /** Group id of a relation phrase; undefined for a phrase no response holds. */
+  /** Group id of a relation phrase; undefined for an unknown one. */
   relationOf(phrase: string): string | undefined;
   sameEntity(left: string, right: string): boolean;
   sameRelation(left: string, right: string): boolean;
 }
 
-/** Equal for phrases of one group; a phrase that belongs to none is the same as itself alone. */
+/** Equal for phrases of one group; a phrase without a group equals only itself. */
 export const groupKey = (phrase: string, groupOf: (phrase: string) => string | undefined): string =>
   `group ${groupOf(phrase) ?? ` ${phrase}`}`;
 
@@ -68,7 +68,7 @@ export function identify(
 
 const asWritten = (text: string): string => text.trim();
 
-/** The look-up over groups already made, for example those of a record. */
+/** The look-up for existing groups, for example those of a record. */
 export function indexIdentity(identity: Identity): IdentityIndex {
   const entities = groupIds(identity.entities);
   const relations = groupIds(identity.relations);

@@ -1,6 +1,6 @@
 /**
- * Words that make of a name something else than a person: a place, and which one ("Equatorial Guinea", "Lower Saxony"), a
- * club ("Inter Milan"), an institution, a work, an event.
+ * Words of names that are not a person's: places and their distinctions ("Equatorial Guinea", "Lower Saxony"), clubs
+ * ("Inter Milan"), institutions, works, events.
  */
 import { monthNumber } from '../english/values/dates.ts';
 
@@ -31,15 +31,16 @@ const WORDS = {
 
 const SETS = new Map(Object.entries(WORDS).map(([kind, words]) => [kind, new Set(words.split(/\s+/))]));
 
-/** Whether a folded word of a name says that it is none of a person; months do. */
+/** Whether a folded word of a name excludes a person; months do. */
 export const isOfPlaceOrThing = (word: string): boolean =>
   [...SETS.values()].some((words) => words.has(word)) || monthNumber(word) !== undefined;
 
-/** Kinds of which two words never stand for one another, as "isle" does for "island". */
+/** Kinds in which two words are never synonyms, unlike "isle" and "island". */
 const EXCLUSIVE: readonly (keyof typeof WORDS)[] = ['direction', 'nation', 'club'];
 
 /**
- * Whether two names differ in words of one kind alone: "AC Milan" and "Inter Milan", "French Guiana" and "British Guiana".
+ * Whether two names differ in words of one kind alone: "AC Milan" and "Inter Milan", "French Guiana" and "British
+ * Guiana".
  *
  * @param ours the folded words of the one name that the other lacks
  */

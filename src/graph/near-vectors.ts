@@ -8,18 +8,18 @@
  * component, so that those few are read in a row.
  */
 
-/** Vectors of a block; those that do not fill one yet are all candidates. */
+/** Vectors per block; those of an incomplete block are all candidates. */
 const BLOCK = 64;
-/** How far below the bound what is not looked at must stay: with less, more is taken for near that is not. */
+/** Minimum distance of the skipped rest from the bound: with less, too many vectors become candidates. */
 const MARGIN = 0.15;
-/** Far more than lengths differ from 1, and sums in another order from each other. */
+/** Upper bound of rounding errors in lengths and sums. */
 const ROUNDING = 1e-5;
 
 export class NearVectors {
-  /** Component by component, those of one vector beside those of the next. */
+  /** Column-wise: component by component for all vectors of a block. */
   readonly #blocks: Float32Array[] = [];
   #unblocked: Float32Array[] = [];
-  /** Of one block after the other. */
+  /** Of one block at a time. */
   readonly #sums = new Float64Array(BLOCK);
 
   /** @param vector of length 1, or the zero vector; as many components as the others */
@@ -60,7 +60,7 @@ function blockOf(vectors: readonly Float32Array[]): Float32Array {
   return block;
 }
 
-/** Adds to the sum of each vector of a block; two places at a time, since sums are read and written for each. */
+/** Adds to the sum of each vector of a block; two components at a time, since sums are read and written for each. */
 function addProducts(
   sums: Float64Array,
   vector: Float32Array,
@@ -80,14 +80,15 @@ function addProducts(
 }
 
 /**
- * Places of the largest components, as many as leave a rest no longer than `enough`, all where none is so short.
+ * Positions of the largest components, so many that the length of the rest is at most `enough`; all where that is
+ * impossible.
  *
  * @returns rest: the Euclidean length of the other components
  */
 function largest(vector: Float32Array, enough: number): { places: number[]; rest: number } {
   const places: number[] = [];
   let square = 1;
-  // not sorted, which would take longer than the search: from each size to the next smaller one
+  // not sorted, which would take longer than the search: level by level of decreasing size
   for (let [from, to] = [0.4, Number.POSITIVE_INFINITY]; to > 0; ) {
     for (let place = 0; place < vector.length; place++) {
       const size = Math.abs(vector[place] as number);

@@ -1,6 +1,6 @@
 /**
- * How alike connected nodes are (paper Table 3): the cosine of the states at the two ends of each edge of one
- * response's graph. Edges from a node to itself say nothing and do not count.
+ * Similarity of connected nodes (paper Table 3): the cosine of the states at the two ends of each edge of one
+ * response's graph. Self-loops do not count.
  */
 import type { EncoderRecord } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';

@@ -1,4 +1,4 @@
-/** The nodes of a response's graph before and after message passing, made again from its records (paper Figure 2). */
+/** The nodes of a response's graph before and after message passing, recomputed from its records (paper Figure 2). */
 import type { GraphEncoder } from '../../gnn/index.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Embedder } from '../models/embedder.ts';

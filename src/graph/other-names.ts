@@ -1,7 +1,7 @@
 /**
- * Names that hold one another's words and are names of different things: "Equatorial Guinea" and "Guinea", "Paris Hilton"
- * and "Paris", "George W. Bush" and "George Bush", "Mercury (planet)" and "Mercury (element)", "Avatar (2009)" and "Avatar
- * (2022)", "Baden-Baden" and "Baden". All of it is symmetric.
+ * Names of different things that contain each other's words: "Equatorial Guinea" and "Guinea", "Paris Hilton" and
+ * "Paris", "George W. Bush" and "George Bush", "Mercury (planet)" and "Mercury (element)", "Avatar (2009)" and
+ * "Avatar (2022)", "Baden-Baden" and "Baden". All functions are symmetric.
  */
 import { isPlace, isSamePlace } from '../english/lexicon/places.ts';
 import { monthNumber } from '../english/values/dates.ts';
@@ -10,7 +10,7 @@ import { foldedWords } from '../text/fold.ts';
 import { normaliseEntity } from '../english/normalise.ts';
 import { memoize } from '../common/memoize.ts';
 
-/** Whether two names are those of places, and of different ones. */
+/** Whether two names are those of different places. */
 export function areOtherPlaces(one: string, other: string): boolean {
   const [ours, theirs] = [placeName(one), placeName(other)];
   return ours !== null && theirs !== null && !isSamePlace(ours, theirs);
@@ -21,7 +21,7 @@ const placeName = memoize((text): string | null => {
   return /^\P{L}*\p{Lu}/u.test(text.replace(/^(?:the|a|an) /i, '')) && isPlace(name) ? name : null;
 });
 
-/** First and last names under which people are known who are told apart by what stands between, or is left out. */
+/** First and last names of several known people who are distinguished by a middle name or its absence. */
 const TOLD_BY_MIDDLE_NAMES = new Set([
   'george bush',
   'john adams',
@@ -42,8 +42,9 @@ function personName(text: string): { ends: string; middle: string[] } | null {
 }
 
 /**
- * Whether two people of one first and last name have other names between: "Paul W. S. Anderson" and "Paul Thomas Anderson",
- * but not "John F. Kennedy" and "John Fitzgerald Kennedy". One who has none is the other, but for the few known by them.
+ * Whether two people of one first and last name have different middle names: "Paul W. S. Anderson" and "Paul Thomas
+ * Anderson", but not "John F. Kennedy" and "John Fitzgerald Kennedy". A missing middle name matches any, except for
+ * the known exceptions.
  */
 export function haveOtherMiddleNames(one: string, other: string): boolean {
   const [ours, theirs] = [personName(one), personName(other)];
@@ -66,9 +67,9 @@ const standsFor = (short: string, long: string): boolean =>
   short === long || (short.length === 1 && long.startsWith(short));
 
 /**
- * Whether both say in brackets what they are, and not the same: neither says all that the other does. "(film)" and "(1979
- * film)" agree, "(1979 film)" and "(1982 film)" do not, nor "(1979)" and "(1982)". Years of a life, and initials of the
- * name, say nothing of what it is.
+ * Whether both have a description in brackets and these differ: neither contains the other. "(film)" and "(1979
+ * film)" agree, "(1979 film)" and "(1982 film)" do not, nor "(1979)" and "(1982)". Years of a life and initials of
+ * the name are no description.
  */
 export function areOfOtherSorts(one: string, other: string): boolean {
   const [year, otherYear] = [yearOf(one), yearOf(other)];
@@ -84,7 +85,7 @@ export function areOfOtherSorts(one: string, other: string): boolean {
 
 const OF_YEARS = new Set('b born d died c ca circa since from until fl'.split(' '));
 
-/** A name, and what stands in the brackets at its end. */
+/** A name with brackets at its end. */
 const BRACKETED = /^(.*\S)\s*\(([^()]+)\)\s*$/u;
 
 /** The one year in the brackets of a work or event; null for the years of a life, and for dates. */
@@ -94,7 +95,7 @@ const yearOf = memoize((text): string | null => {
   return foldedWords(inBrackets).some((word) => OF_YEARS.has(word)) ? null : year;
 });
 
-/** The words in the brackets that a name ends in, but for those that say nothing. */
+/** The words in the brackets at the end of a name, without those that describe nothing. */
 const sortOf = memoize((text): readonly string[] => {
   const [, name = '', inBrackets = ''] = BRACKETED.exec(text) ?? [];
   const words = foldedWords(inBrackets.replace(/(?<=\p{L})\.(?=\p{L})/gu, '')).filter(
@@ -108,7 +109,7 @@ const sortOf = memoize((text): readonly string[] => {
 const areInitials = (short: readonly string[], long: readonly string[]): boolean =>
   short.length === 1 && long.length > 1 && short[0] === long.map((word) => word[0]).join('');
 
-/** Whether one name is the other twice: "Baden-Baden" and "Baden". */
+/** Whether one name is the other repeated: "Baden-Baden" and "Baden". */
 export function isDoubled(one: string, other: string): boolean {
   const [ours, theirs] = [foldedWords(one).join(' '), foldedWords(other).join(' ')];
   return ours === `${theirs} ${theirs}` || theirs === `${ours} ${ours}`;

@@ -1,4 +1,4 @@
-/** What of a phrase is compared when vectors must not decide alone. */
+/** The parts of a phrase that are compared where vectors do not decide alone. */
 import { once, memoize } from '../common/memoize.ts';
 import { baseForms } from '../english/lexicon/base-forms.ts';
 import { phraseWords } from '../english/lexical/phrase-words.ts';
@@ -9,7 +9,7 @@ export interface PhraseParts {
   text: string;
   /** In order, folded, abbreviations written out, without numbers. */
   words: readonly string[];
-  /** Every form of all of them; few phrases are asked for it. */
+  /** All forms of the words; computed on demand, since few phrases need them. */
   forms: () => ReadonlySet<string>;
   /** Numbers, ordinals, decades and months in one form, sorted. */
   numbers: readonly string[];
@@ -18,7 +18,7 @@ export interface PhraseParts {
 
 const MORE_THAN_A_PASSAGE_HAS = { texts: 4_000 };
 
-/** Phrases come again in every sample: each is read once. */
+/** Phrases recur in every sample: each is read once. */
 export const partsOfPhrase = memoize((text): PhraseParts => {
   const tokens = readNumbers(phraseWords(text).filter((word, index, all) => !isArticle(word, index, all)));
   const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : []));
@@ -35,7 +35,7 @@ export const partsOfPhrase = memoize((text): PhraseParts => {
   };
 }, MORE_THAN_A_PASSAGE_HAS);
 
-/** "one of the" counts nothing; "one hundred" and "twenty-one" do. */
+/** "one of the" is no number; "one hundred" and "twenty-one" are. */
 const isArticle = (word: string, index: number, all: readonly string[]): boolean =>
   word === 'one' &&
   scaleOf(all[index + 1] ?? '') === undefined &&

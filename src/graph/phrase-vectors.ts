@@ -20,7 +20,6 @@ export async function embedPhrases(
   return new Map(texts.map((text, index) => [text, vectors[index] as Float32Array]));
 }
 
-/** The vector of a phrase that is known to be embedded. */
 export function vectorOf(vectors: PhraseVectors, phrase: string): Float32Array {
   const vector = vectors.get(phrase);
   if (vector === undefined) throw new RangeError(`no vector for the phrase "${phrase}"`);

@@ -11,7 +11,7 @@ export interface EntityAttributes {
 export interface TripleAttributes {
   /** Relation type (group id), shared by all graphs of a passage. */
   relationType: string;
-  /** The relation as this response words it. */
+  /** The relation in the words of this response. */
   relation: string;
 }
 

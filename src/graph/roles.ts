@@ -1,8 +1,8 @@
-/** Roles that people have in a work or a body: who directed a film did not, by that, produce it. */
+/** Roles of people in a work or an organisation: a director of a film is not thereby its producer. */
 import { baseForms } from '../english/lexicon/base-forms.ts';
 import { groupNumbers } from '../text/word-groups.ts';
 
-/** By `;`: words for one role, the deed among them. */
+/** Groups of words for one role or its act, separated by `;`. */
 const ROLES =
   'direct director; produce producer; write writer author; edit editor; compose composer; act actor actress; sing singer; ' +
   'illustrate illustrator; translate translator; photograph photographer; publish publisher; conduct conductor; narrate narrator; ' +
@@ -23,7 +23,7 @@ const groupOf = (word: string): number | undefined => {
   return known === undefined ? undefined : GROUPS.get(known);
 };
 
-/** Whether each of two lists names a role that the other does not, or one of them alone a rank. */
+/** Whether each of two lists names a role that the other does not, or only one of them a rank. */
 export function nameOtherRoles(one: readonly string[], other: readonly string[]): boolean {
   const rolesOf = (words: readonly string[]) => words.map(groupOf).filter((group) => group !== undefined);
   const [ours, theirs] = [rolesOf(one), rolesOf(other)];

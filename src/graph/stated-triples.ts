@@ -1,17 +1,17 @@
-/** The triples of a response by their entities, so that nobody has to look at all of them. */
+/** The triples of a response indexed by their entities. */
 import { groupBy } from '../common/group-by.ts';
 import type { Segmentation, Triple } from '../passage.ts';
 import type { IdentityIndex } from './identity.ts';
 
 export type Grouped = (mention: string) => readonly Triple[];
 
-/** Those whose head, or tail, is the same entity as a mention, in order; responses are read once. */
+/** Triples whose head, or tail, is the same entity as a mention, in order; each response is indexed once. */
 export function triplesByEntity(
   { entityOf }: Pick<IdentityIndex, 'entityOf'>,
   part: 'head' | 'tail',
 ): (response: Segmentation) => Grouped {
   const known = new Map<Segmentation, Map<string, Triple[]>>();
-  // a mention that belongs to no group is the same as itself alone
+  // a mention without a group equals only itself
   const keyOf = (mention: string) => entityOf(mention) ?? ` ${mention}`;
   return (response) => {
     const groups = known.get(response) ?? groupBy(response.triples, (triple) => keyOf(triple[part]));

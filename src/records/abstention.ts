@@ -59,7 +59,7 @@ export function otherEvidence(
 export const NO_REFERENCE = 'there is no reference text to check against';
 export const NO_SAMPLE = 'there is no sample to compare with';
 
-/** What a sample is that cannot be compared with. */
+/** Why a sample cannot be compared. */
 export const UNUSABLE: Readonly<Record<Segmentation['outcome'], string>> = {
   ok: 'in another language than the response',
   empty: 'empty',
@@ -76,7 +76,6 @@ function noSample(unusable: readonly Segmentation[]): string {
   return `there is no sample to compare with: ${which} is ${why}`;
 }
 
-/** The response, the comparable samples, and the others. */
 interface ResponsesRead {
   original: Segmentation;
   samples: readonly Segmentation[];

@@ -47,7 +47,6 @@ export function scalarOf(label: ReferenceLabel): number {
   return 1 - LABELS.indexOf(label);
 }
 
-/** Figures over the responses of a data set. */
 export interface ReferenceRates {
   responses: number;
   /** Share of responses without a triplet (C = 0); null without responses. */

@@ -18,15 +18,15 @@ export interface ReferenceInput {
   references: readonly string[];
 }
 
-/** The check of a statement on which nothing can be said. */
+/** The check of a statement without a result. */
 export const unchecked = (reason: MissingReason | null): ReferenceCheck => ({
   ...{ value: null, reason, label: null, evidence: null, note: null },
 });
 
 /**
- * Promises: one check a statement, in input order, whatever else is in the list; no statements, no call. Supported by
- * any reference is entailed; contradicted by one and entailed by none is contradicted; else neutral. A statement that
- * could not be checked has `value` and `label` null, and a reason.
+ * Promises: one check per statement, in input order, independent of the other statements; without statements no call.
+ * Supported by any reference is entailed; contradicted by one and entailed by none is contradicted; else neutral. A
+ * statement that could not be checked has `value` and `label` null, and a reason.
  *
  * @throws ModelCallError when a service did not answer
  * @throws BackendError when a model cannot be loaded

@@ -12,7 +12,7 @@ import type { TripleParts } from '../triples/triple-parts.ts';
 const LONGEST = 4;
 
 /**
- * The rate of triplets in one context, which is read once.
+ * The rate of triplets in one context, which is indexed once.
  *
  * @returns in [0, 1]; null for a triplet without words
  */

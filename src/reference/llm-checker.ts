@@ -1,7 +1,7 @@
 /**
- * Statements against references by a model (RefChecker's LLM checker): groups of statements in one request, all
- * references beside each other. Supported by any reference is entailed; contradicted by one and supported by none is
- * contradicted. References that do not fit into one request are read in several, and the answers merged.
+ * Statements against references by a model (RefChecker's LLM checker): groups of statements in one request, with all
+ * references. Supported by any reference is entailed; contradicted by one and supported by none is contradicted.
+ * References that do not fit into one request are split over several, and the answers merged.
  */
 import { z } from 'zod';
 import { mapAll } from '../common/map-all.ts';
@@ -51,7 +51,7 @@ interface Call extends Pick<ReferenceInput, 'question'> {
   chunks: readonly Chunk[];
 }
 
-/** One check a statement; a group whose answer is too long is asked in halves. */
+/** One check per statement; a group whose answer is too long is split in halves. */
 async function checkGroup(
   call: Call,
   options: LlmCheckerOptions,
@@ -84,7 +84,7 @@ async function checkGroup(
   return group.map((_, index) => checkOf(itemOf(asked, index), chunks));
 }
 
-/** The class a model names in its own words, by their beginning. */
+/** The class that a model names, by the beginning of its word. */
 const WORDS: Record<ReferenceLabel, RegExp> = {
   entailment: /^\W*(?:entail|support)/i,
   neutral: /^\W*(?:neutral|unknown|not enough|baseless)/i,
@@ -116,7 +116,7 @@ function checkOf(asked: Asked<Verdict>, chunks: readonly Chunk[]): ReferenceChec
   };
 }
 
-/** The place of the quote: in the named reference, else in the first that holds it. */
+/** The position of the quote: in the named reference, else in the first that contains it. */
 function evidenceOf(
   quote: string,
   { named, chunks }: { named: number; chunks: readonly Chunk[] },

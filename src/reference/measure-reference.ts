@@ -13,13 +13,13 @@ export interface MeasureInput {
 
 export interface MeasureParts {
   checker: ReferenceChecker;
-  /** `sentences`: whether sentences are checked too; without, their list is empty. Claims, which a caller names, always are. */
+  /** `sentences`: whether sentences are checked; otherwise their list is empty. Claims are always checked. */
   settings: { sentences: boolean };
 }
 
 /**
- * All statements are checked in one request to the checker. Without a reference text nothing is asked, and every
- * check has no value, for that reason.
+ * All statements are checked in one call of the checker. Without a reference text nothing is asked, and every check
+ * is null with that reason.
  */
 export async function measureReference(
   { passage, sentences, triples }: MeasureInput,

@@ -1,12 +1,12 @@
 /** Merges several readings of one statement (RefChecker): any Entailment wins, else any Contradiction, else Neutral. */
 import type { ReferenceCheck, ReferenceLabel } from '../passage.ts';
 
-/** From the least to the most grave: the order of max-pooling. */
+/** By rising severity: the order of max-pooling. */
 export const LABELS = ['entailment', 'neutral', 'contradiction'] as const satisfies ReferenceLabel[];
 
 /**
- * The label of a statement compared with several texts. An unreadable text leaves it open, unless another one entails
- * the statement.
+ * The label of a statement compared with several texts; null if one was unreadable, unless another one entails the
+ * statement.
  */
 export function mergeLabels(labels: readonly (ReferenceLabel | null)[]): ReferenceLabel | null {
   if (labels.includes('entailment')) return 'entailment';

@@ -6,7 +6,7 @@ import { LABELS } from './merge.ts';
 import type { Chunk } from './reference-chunks.ts';
 import { placeIn } from './reference-place.ts';
 
-/** The likeliest class; among equals the more grave one. */
+/** The likeliest class; among equals the more severe one. */
 export function labelOf(verdict: NliVerdict): ReferenceLabel {
   return LABELS.reduce((best, label) => (verdict[label] >= verdict[best] ? label : best));
 }

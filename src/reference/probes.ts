@@ -1,6 +1,6 @@
 /**
- * Does a verdict depend on the reference, or on what a model knows anyway? The two knowledge-bias probes of
- * RefChecker: the evaluated model is asked whether a triplet is true, and the checker is shown a reference with the
+ * The two knowledge-bias probes of RefChecker, which test whether a verdict depends on the reference or on a model's
+ * own knowledge: the evaluated model is asked whether a triplet is true, and the checker gets a reference with the
  * triplet's subject and object masked.
  */
 import pMap from 'p-map';
@@ -24,7 +24,7 @@ export interface KnowledgeProbe {
   reason: MissingReason | null;
 }
 
-/** One probe a triple, in order. @throws ModelCallError when the service did not answer */
+/** One probe per triple, in order. @throws ModelCallError when the service did not answer */
 export async function probeKnowledge(
   triples: readonly Triple[],
   { model, prompts, groupSize }: { model: ChatModel; prompts: PromptSet; groupSize: number },
@@ -59,11 +59,11 @@ const readAnswer = z
 export interface MaskProbe {
   label: ReferenceLabel | null;
   reason: MissingReason | null;
-  /** Whether it says other than neutral, which the masked references cannot bear out; null without a label. */
+  /** Whether it is not neutral, which the masked references cannot justify; null without a label. */
   biased: boolean | null;
 }
 
-/** One probe a triple, in order. @throws as the checker does */
+/** One probe per triple, in order. @throws as the checker does */
 export async function probeMasked(
   triples: readonly Triple[],
   input: { checker: ReferenceChecker; question: string; references: readonly string[] },
@@ -87,8 +87,8 @@ export interface PassageProbes {
 }
 
 /**
- * The text with `####` for every run of words of the triple's subject or object; words without content stay, those
- * of its relation, which tell nothing without the two, and those of the question, which is shown beside it.
+ * The text with `####` for every run of words of the triple's subject or object. Function words, words of the
+ * relation (uninformative alone) and of the question (which the prompt shows) stay.
  */
 export function maskTriple(
   text: string,

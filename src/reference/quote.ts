@@ -5,8 +5,8 @@ const APOSTROPHES = "['’‘`]";
 const QUOTATION_MARKS = '["“”„«»]';
 
 /**
- * The first place of a quote at or after `from`: as whole words, to the letter; else whatever its case, white space
- * and kinds of quotation mark; else as a part of words. Null for a blank quote, and where it does not stand there.
+ * The first occurrence of a quote at or after `from`: as whole words, literally; else ignoring case, white space and
+ * kinds of quotation mark; else within words. Null for a blank quote, and where there is none.
  */
 export function findQuote(text: string, quote: string, from = 0): Span | null {
   const wanted = quote.trim();

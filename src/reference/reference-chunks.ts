@@ -1,25 +1,25 @@
 /**
- * References in pieces that a model can read at once: whole sentences in a row, up to a number of tokens (RefChecker
- * splits at about 200). A sentence that is longer by itself is cut between words.
+ * References split into chunks for a model: consecutive whole sentences, up to a number of tokens (RefChecker splits
+ * at about 200). A longer sentence is cut between words.
  */
 import { estimateTextTokens } from '../models/budget/token-estimate.ts';
 import type { Span } from '../passage.ts';
 import { splitSentences } from '../english/sentences.ts';
 import { packed } from '../verification/even-chunks.ts';
 
-/** A stretch of one reference; all ranges are of the whole reference. */
+/** A stretch of one reference; all ranges refer to the whole reference. */
 export interface Chunk {
   reference: number;
   span: Span;
   text: string;
-  /** The sentences in it, in order; the pieces of one that was cut. */
+  /** Its sentences, in order; pieces of a sentence that was cut. */
   sentences: Span[];
 }
 
 /** Tokens of a chunk: RefChecker's for small models, and AlignScore's. */
 const CHUNK_TOKENS: Readonly<Record<string, number>> = { nli: 200, align: 350 };
 
-/** Tokens of a chunk under settings, 0 for those of the checker; one that reads no chunks, whole references. */
+/** Tokens of a chunk under settings, 0 for the checker's own; whole references for a checker without chunks. */
 export const chunkTokensOf = (settings: { checker: string; chunkTokens?: number }): number =>
   settings.chunkTokens || (CHUNK_TOKENS[settings.checker] ?? Number.POSITIVE_INFINITY);
 
@@ -47,7 +47,7 @@ function piecesOf(text: string, maxTokens: number): Piece[] {
     tokens: estimateTextTokens(text.slice(start, end)),
   });
   const sentences = splitSentences(text);
-  // Marks alone are no sentence, but they are what there is.
+  // A text of punctuation alone is one piece.
   if (sentences.length === 0 && text.trim() !== '') return [measured({ start: 0, end: text.length })];
   return sentences.flatMap((sentence) => {
     const whole = measured(sentence);

@@ -39,7 +39,7 @@ export interface CheckedPassage {
   /** Mean over its triplets; null without any. */
   copyRate: number | null;
   triples: CheckedTriple[];
-  /** Hallucinated stretches of the response with their words; null where none were asked for. */
+  /** Hallucinated spans of the response with their words; null where none were computed. */
   spans: CheckedSpan[] | null;
 }
 
@@ -71,7 +71,7 @@ export interface ProbeFigures {
 
 export type ProbesOfRun = ReadonlyMap<string, PassageProbes>;
 
-/** Abstentions that are not the model's: the passage could not be checked. */
+/** Abstentions that are not the model's own: the passage could not be checked. */
 const NOT_CHECKED: readonly Abstention['reason'][] = [
   'failed',
   'defect',

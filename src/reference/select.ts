@@ -1,6 +1,6 @@
 /**
- * Suppression by detection (RAGTruth, Niu et al. 2024): of several responses to one prompt, the one in which the
- * fewest hallucinated spans are found, or only one in which none is.
+ * Suppression by detection (RAGTruth, Niu et al. 2024): of several responses to one prompt, chooses the one with the
+ * fewest hallucinated spans, or only one without any.
  */
 import type { Random } from '../common/random.ts';
 import { mean } from '../statistics/summary.ts';
@@ -46,7 +46,6 @@ export interface LabelledChoice {
 /** Hallucination rates: shares of responses that are hallucinated, in [0, 1]; null without a response. */
 export interface Suppression {
   prompts: number;
-  /** Of them, those for which a response was chosen. */
   chosen: number;
   /** Of a response drawn by chance, expected: the mean over prompts of the share of their responses. */
   random: number | null;
@@ -54,7 +53,7 @@ export interface Suppression {
   selected: number | null;
   /** selected ÷ random − 1, in [−1, ∞): −0.4 means 40 % fewer; null without a rate, or where random is 0. */
   change: number | null;
-  /** Of all responses of a model, in the order in which the models come. */
+  /** By model, in order of occurrence. */
   models: { model: string; n: number; rate: number }[];
 }
 

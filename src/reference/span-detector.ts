@@ -1,4 +1,4 @@
-/** Hallucinated stretches of a response, asked of a model (RAGTruth's detection by prompt, a prompt for each of its tasks). */
+/** Hallucinated spans of a response by a model (RAGTruth's detection by prompt, one prompt for each of its tasks). */
 import { z } from 'zod';
 import { askOnce, jsonAnswer } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
@@ -13,7 +13,7 @@ export interface SpanInput {
   references: readonly string[];
 }
 
-/** Spans in order, none overlapping; null with a reason where there is no answer that can be used. */
+/** Spans in order, disjoint; null with a reason for an unusable answer. */
 export type DetectedSpans = NonNullable<Trace['spans']>;
 
 export interface SpanDetector {
@@ -24,8 +24,8 @@ export interface SpanDetector {
 }
 
 /**
- * A stretch that does not stand in the response is asked for again, once, and then left out; where none of them does,
- * the answer cannot be used. Without a reference nothing is asked.
+ * A span that does not occur in the response is requested again, once, and then left out; where none occurs, the
+ * answer is unusable. Without a reference nothing is asked.
  */
 export function createSpanDetector(asking: { model: ChatModel; prompts: PromptSet }): SpanDetector {
   const { model, prompts } = asking;
@@ -53,7 +53,7 @@ export function createSpanDetector(asking: { model: ChatModel; prompts: PromptSe
 
 const PROMPTS = { answer: 'spans', summary: 'summary-spans', data: 'data-spans' } as const;
 
-/** What the response is: a text about structured data where all references are, a summary where one was asked for. */
+/** The task of the response: about structured data where all references are, a summary where one was asked for. */
 export function taskOf(question: string, references: readonly string[]): keyof typeof PROMPTS {
   if (references.every(isStructured)) return 'data';
   return /\bsummar(?:y|i[sz]e)\b|\bsum (?:it )?up\b/i.test(question) ? 'summary' : 'answer';
@@ -85,7 +85,7 @@ const answerSchema = z.object({
 type SpanAnswer = z.output<typeof answerSchema>;
 const readAnswer = jsonAnswer(answerSchema);
 
-/** Each stretch in the response, behind the one before it where it stands there; null where it stands nowhere. */
+/** The position of each span in the response, after the previous one if possible; null where it does not occur. */
 function located(spans: SpanAnswer['spans'], response: string): (SpanVerdict | null)[] {
   let from = 0;
   return spans.map(({ text, type }) => {

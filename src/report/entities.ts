@@ -23,7 +23,6 @@ export function renderEntities(
   return [...(format === 'markdown' ? ['## Entities\n'] : []), ...sections].join('\n');
 }
 
-/** Without empty columns. */
 function tableOf(rows: readonly string[][], entropy: boolean) {
   const shown = HEADINGS.map(
     (heading, column) =>

@@ -10,7 +10,6 @@ export interface Fact extends Pick<TripleVerdict, 'score' | 'probability' | 'lab
   /** `line:column` in the response, both from 1; null if the triple could not be located. */
   place: string | null;
   quote: string | null;
-  /** Head, relation and tail in words. */
   text: string;
   /** `head → relation → tail` */
   triple: string;

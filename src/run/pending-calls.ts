@@ -17,7 +17,6 @@ export interface PendingCalls {
   note?: string;
 }
 
-/** For the passages of a run without a record. */
 export async function pendingCalls(
   { passages, config, spent, batch, resumed }: PlannedRun<unknown>,
   kind: RecordKind<unknown> = VERDICTS,

@@ -67,7 +67,6 @@ export interface JobCounts {
   dead: number;
 }
 
-/** A job that failed for good. */
 export interface DeadLetter {
   job: string;
   /** Of the passage; null where unknown. */

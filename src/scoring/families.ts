@@ -21,7 +21,6 @@ export const FAMILY_NAMES = Object.keys(FAMILIES) as Family[];
 /** Its name in reports. */
 export const familyTitle = (family: Family): string => (family === 'zeroResource' ? 'zero-resource' : family);
 
-/** Whether a part belongs to a family. */
 export const isOfFamily = (name: Component, family: Family): boolean =>
   (FAMILIES[family] as readonly Component[]).includes(name);
 
@@ -33,7 +32,6 @@ export const weightsOfFamily = (weights: Weights, family: Family): Weights =>
 export const familyWeight = (weights: Weights, family: Family): number =>
   FAMILIES[family].reduce((sum, name) => sum + weights[name], 0);
 
-/** The families with a weighted part. */
 export const familiesIn = (weights: Weights): Family[] =>
   FAMILY_NAMES.filter((family) => familyWeight(weights, family) > 0);
 

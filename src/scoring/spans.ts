@@ -34,7 +34,7 @@ export function spansOfVerdicts({ triples, sentences, trace }: SpanInput): SpanV
   return mergeSpans([...ofTriples, ...ofSentences]);
 }
 
-/** Merges overlapping spans, in order of the text; empty ones are dropped. */
+/** Overlapping spans merged, in order of the text; empty ones are dropped. */
 export function mergeSpans(spans: readonly SpanVerdict[]): SpanVerdict[] {
   const merged: SpanVerdict[] = [];
   const inOrder = spans

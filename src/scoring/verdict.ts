@@ -101,7 +101,6 @@ export function judge(input: ScoringInput, scoring: Scoring): PassageVerdict {
   return judgeAgainst(input, scoring, thresholdsOf(scoring.threshold));
 }
 
-/** The same passage with another scoring. */
 export function rescoreVerdict(verdict: PassageVerdict, scoring: Scoring): PassageVerdict {
   return judge(scoringInputOf(verdict), scoring);
 }

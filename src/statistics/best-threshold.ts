@@ -1,4 +1,4 @@
-/** The threshold on risk that serves an objective best on given items, by one sweep over the sorted scores. */
+/** The threshold on risk with the best objective on given items, by one sweep over the sorted scores. */
 import { accuracy, balancedAccuracy, f1 } from './confusion.ts';
 import type { ScoredItem } from './metric.ts';
 
@@ -7,16 +7,16 @@ export type Objective = (typeof OBJECTIVES)[number];
 
 const METRIC = { f1, balancedAccuracy, accuracy };
 
-/** Where a threshold may lie, on risk: anywhere in a range, or at one of a list. */
+/** Allowed thresholds, on risk: a range, or a list. */
 export type Cuts = { min: number; max: number } | readonly number[];
 
 const ANYWHERE: Cuts = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
 
-/** How far below the lowest and above the highest score a threshold may lie that calls everything or nothing. */
+/** Distance of a threshold that calls everything or nothing from the lowest and highest score. */
 const BEYOND = 2;
 
 /**
- * Above it an item is called non-factual. In a range, candidates lie in the middle of the gaps between neighbouring
+ * Items above it are called non-factual. In a range, candidates are the middles of the gaps between neighbouring
  * scores; of equals the one in the widest gap wins, so that a little noise changes no decision. Null where the
  * objective is defined for none.
  */
@@ -48,7 +48,7 @@ export function bestThreshold(
   return best?.cut ?? null;
 }
 
-/** The thresholds from one score up to the next; before the first and behind the last there is none. */
+/** The allowed thresholds between two neighbouring scores; unbounded at the ends. */
 function candidates(
   last: number | undefined,
   next: number | undefined,

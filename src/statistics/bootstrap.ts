@@ -1,12 +1,12 @@
 /**
  * Bootstrap percentile intervals (Efron 1979).
  *
- * A resample draws as many units as there are, with replacement; it is held as the number of times each unit was
- * drawn and handed to the prepared metrics as weights, so nothing is sorted again. All metrics see the same
+ * A resample draws as many units as there are, with replacement; it is stored as the number of times each unit was
+ * drawn and passed to the prepared metrics as weights, so nothing is sorted again. All metrics see the same
  * resamples. The 95 % interval runs from the 2.5th to the 97.5th percentile of the resampled values.
  *
- * Where items hang together (the sentences of a passage), the unit is the passage: a passage drawn twice brings each of
- * its sentences twice.
+ * Where items depend on each other (the sentences of a passage), the unit is the passage: a passage drawn twice
+ * counts each of its sentences twice.
  */
 import { type Random, randomFor } from '../common/random.ts';
 import type { Statistic } from './metric.ts';
@@ -17,7 +17,6 @@ export type Interval = readonly [number, number] | null;
 
 export interface BootstrapOptions {
   seed: number;
-  /** Of the items that the metrics were prepared for. */
   itemCount: number;
   /** Unit of each item; without it, every item is its own unit. */
   units?: readonly number[];

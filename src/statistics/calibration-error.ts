@@ -1,11 +1,11 @@
 /**
- * Expected calibration error (Naeini et al., AAAI 2015): how far probabilities are from observed shares.
+ * Expected calibration error (Naeini et al., AAAI 2015): the distance of probabilities from observed shares.
  *
  *   ECE = Σ_b (w_b / w) · | mean probability in b − share of positives in b |
  *
  * over bins b of equal width in [0, 1], w_b the weight of the items in b. A probability on the border of two bins
- * belongs to the upper one, 1 to the last. In [0, 1], 0 = calibrated as far as the bins can tell; above 0 for a
- * calibrated method too when bins hold few items.
+ * belongs to the upper one, 1 to the last. In [0, 1], 0 = calibrated at the resolution of the bins; with few items
+ * per bin above 0 for a calibrated method, too.
  */
 import { defined, type Statistic, undefinedBecause } from './metric.ts';
 

@@ -31,7 +31,7 @@ export interface Confusion {
 export const confusionOf = (items: readonly PredictedItem[], weights?: ArrayLike<number>): Confusion =>
   confusionSums(cellsOf(items), weights ?? once(items.length));
 
-/** The place of every item in the matrix: TP 3, FP 2, FN 1, TN 0. */
+/** The cell of each item in the matrix: TP 3, FP 2, FN 1, TN 0. */
 const cellsOf = (items: readonly PredictedItem[]): Uint8Array =>
   Uint8Array.from(items, ({ predicted, positive }) => (predicted ? 2 : 0) + (positive ? 1 : 0));
 

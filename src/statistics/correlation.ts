@@ -48,7 +48,7 @@ function weightedMean(values: readonly number[], weights: ArrayLike<number>): nu
 export const pearson = (xs: readonly number[], ys: readonly number[]): Metric =>
   pearsonStatistic(xs, ys)(once(xs.length));
 
-/** Spearman's ρ for weighted pairs: a pair of weight 2 counts, and is ranked, as if it stood there twice. */
+/** Spearman's ρ for weighted pairs: a pair of weight 2 is ranked and counted as two equal pairs. */
 export function spearmanStatistic(xs: readonly number[], ys: readonly number[]): Statistic {
   const ranksOfX = rankedBy(xs);
   const ranksOfY = rankedBy(ys);
@@ -58,7 +58,7 @@ export function spearmanStatistic(xs: readonly number[], ys: readonly number[]):
 export const spearman = (xs: readonly number[], ys: readonly number[]): Metric =>
   spearmanStatistic(xs, ys)(once(xs.length));
 
-/** Ranks from 1, low to high, ties sharing the mean of those they cover; sorts once, then a pass for any weights. */
+/** Ranks from 1, low to high, ties sharing the mean of their ranks; sorts once, then one pass for any weights. */
 function rankedBy(values: readonly number[]): (weights: ArrayLike<number>) => number[] {
   const order = [...values.keys()].sort(
     (left, right) => (values[left] as number) - (values[right] as number),

@@ -8,14 +8,13 @@ export interface FoldedItem {
 
 export interface FoldOptions {
   seed: number;
-  /** How many; no more than there are units. */
+  /** At most the number of units. */
   folds: number;
 }
 
 /**
- * Fold of every item, from 0. The items of a unit share a fold. Units are dealt out one by one in the order of their
- * share of positives, random among equals, so that every fold gets its part of each class and sizes differ by
- * one unit at most.
+ * The fold of every item, from 0. The items of a unit share a fold. Units are dealt out one by one in the order of
+ * their share of positives, random among equals, so that classes are balanced and sizes differ by one unit at most.
  */
 export function stratifiedFolds(items: readonly FoldedItem[], { seed, folds }: FoldOptions): number[] {
   const units = new Map<number, { count: number; positives: number }>();
@@ -30,7 +29,7 @@ export function stratifiedFolds(items: readonly FoldedItem[], { seed, folds }: F
   return items.map(({ unit }) => foldOf.get(unit) as number);
 }
 
-/** For each item what is fitted on the items of the other folds. */
+/** For each item the result fitted on the items of the other folds. */
 export function fittedOnOthers<Item extends FoldedItem, Fitted>(
   items: readonly Item[],
   options: FoldOptions,

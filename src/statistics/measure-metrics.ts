@@ -5,7 +5,7 @@ import { type Metric, once, type Statistic } from './metric.ts';
 export interface Measured<S> {
   values: { [Name in keyof S]: number | null };
   intervals: { [Name in keyof S]: Interval };
-  /** For each metric that is null: why. */
+  /** Why a metric is null. */
   reasons: { [Name in keyof S]?: string };
 }
 

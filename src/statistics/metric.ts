@@ -1,11 +1,11 @@
 /**
- * What every metric takes and gives.
+ * The common form of metrics.
  *
- * Positive class = non-factual. A score is a hallucination score on any scale: high = risk.
- * Items without a score are left out before (see `level-items.ts`); here every score is a number.
+ * Positive class = non-factual. A score is a hallucination score on any scale: high = risk. Items without a score are
+ * removed before (see `level-items.ts`); here every score is a number.
  *
- * A metric is prepared once for its items (sorting, mostly) and then evaluated for any weights of the items.
- * Weight 1 everywhere gives the plain metric; the counts of a bootstrap resample give the resampled one.
+ * A metric is prepared once for its items (mostly by sorting) and then evaluated for any weights of the items. Weight
+ * 1 everywhere gives the plain metric; the counts of a bootstrap resample give the resampled one.
  */
 
 export interface ScoredItem {
@@ -13,10 +13,10 @@ export interface ScoredItem {
   positive: boolean;
 }
 
-/** The value, or null with the reason why it is not defined. */
+/** The value, or null with the reason why it is undefined. */
 export type Metric = { value: number; reason: null } | { value: null; reason: string };
 
-/** A metric prepared for fixed items; `weights` has one non-negative number an item. */
+/** A metric prepared for fixed items; `weights` has one non-negative number per item. */
 export type Statistic = (weights: ArrayLike<number>) => Metric;
 
 export const ONE_CLASS = 'only one class among the scored items';
@@ -57,5 +57,4 @@ export const difference =
     return right.value === null ? right : defined(left.value - right.value);
   };
 
-/** Weights of 1: every item once. */
 export const once = (count: number): Float64Array => new Float64Array(count).fill(1);

@@ -1,9 +1,9 @@
 /**
- * How good probabilities are, the less the better (y = 1 for hallucinated, 0 for factual):
+ * The quality of probabilities; lower is better (y = 1 for hallucinated, 0 for factual):
  *
  *   Brier score   mean (p − y)²
- *   log loss      mean −(y log p + (1 − y) log(1 − p)), p cut to [0.001, 0.999]: a certainty that proves wrong, as
- *                 isotonic regression can give, would be infinitely bad
+ *   log loss      mean −(y log p + (1 − y) log(1 − p)), p clipped to [0.001, 0.999]: a wrong certainty, as isotonic
+ *                 regression can give, would be infinitely bad
  *
  * and the calibration error of `calibration-error.ts`.
  */

@@ -1,16 +1,16 @@
 /**
- * Vectors in the plane, by principal component analysis (Pearson 1901) of the vectors at length 1, so that what is
- * near is what has a high cosine, the similarity the method itself uses. Equal vectors come to the same place.
+ * Vectors projected to the plane by principal component analysis (Pearson 1901) of the vectors at length 1, so that
+ * distance reflects cosine, the similarity the method uses. Equal vectors give equal points.
  */
 import { randomFor } from '../common/random.ts';
 
 export type Point = [x: number, y: number];
 type Vector = readonly number[];
 
-/** Where directions are nearly alike in variance, more steps would tell them apart and change nothing to see. */
+/** Power iterations; directions of nearly equal variance would need more, without a visible difference. */
 const STEPS = 200;
 
-/** @param vectors all of one length @returns one point a vector, in order; equal input gives equal points */
+/** @param vectors all of one length @returns one point per vector, in order; deterministic */
 export function project(vectors: readonly Vector[]): Point[] {
   const centred = aroundMean(vectors.map(normalised));
   const first = direction(centred, []);
@@ -18,7 +18,7 @@ export function project(vectors: readonly Vector[]): Point[] {
   return centred.map((row) => [dot(row, first), dot(row, second)]);
 }
 
-/** The direction of largest variance at right angles to others, by power iteration; zeros where nothing varies. */
+/** The direction of largest variance orthogonal to others, by power iteration; zeros where nothing varies. */
 function direction(rows: readonly Vector[], others: readonly Vector[]): Vector {
   const random = randomFor(others.length, 'projection');
   let own: Vector = (rows[0] ?? []).map(() => random() - 0.5);
@@ -48,7 +48,7 @@ const dot = (left: Vector, right: Vector): number =>
 const minus = (left: Vector, right: Vector, share: number): Vector =>
   left.map((value, index) => value - share * (right[index] as number));
 
-/** Rounding leaves what does not vary a length of about 1e-16; it counts as none. */
+/** Rounding gives a constant vector a length of about 1e-16, which counts as 0. */
 function normalised(vector: Vector): Vector {
   const length = Math.hypot(...vector);
   return vector.map((value) => (length < 1e-12 ? 0 : value / length));

@@ -1,4 +1,4 @@
-/** Points of the curves against gold labels, the items of the highest risk first; items of equal scores together. */
+/** Points of the curves against gold labels, by falling risk; items of equal scores together. */
 import type { ScoredItem } from './metric.ts';
 import { tiesOf } from './ranking.ts';
 

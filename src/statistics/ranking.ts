@@ -1,10 +1,10 @@
 /**
- * Ranking metrics: how well the scores order the items, whatever the threshold.
+ * Ranking metrics: the quality of the order of the items, independent of a threshold.
  *
  * ROC-AUC   P(s⁺ > s⁻) + ½ P(s⁺ = s⁻) for a random positive s⁺ and a random negative s⁻ (Mann–Whitney).
- * AP        Σ_k (R_k − R_{k−1}) · P_k over the distinct scores from high to low, P_k and R_k the precision and
- *           recall when everything at or above the k-th score is called positive. Ties enter together, so the
- *           order of equal scores does not matter. The expected AP of a constant score is the base rate.
+ * AP        Σ_k (R_k − R_{k−1}) · P_k over the distinct scores from high to low, P_k and R_k the precision and recall
+ *           when everything at or above the k-th score is called positive. Ties enter together, so the order of
+ *           equal scores does not matter. The expected AP of a constant score is the base rate.
  *
  * Both take item weights: TP, FP and class sizes are sums of weights.
  */
@@ -28,7 +28,7 @@ interface Ranking {
   endsTie: Uint8Array;
 }
 
-/** @throws RangeError for a score that is NaN: a missing score is null and left out before */
+/** @throws RangeError for a score that is NaN: items without a score must be removed before */
 function rank(items: readonly ScoredItem[]): Ranking {
   const order = Int32Array.from(items.keys());
   const scoreAt = (index: number) => (items[index] as ScoredItem).score;
@@ -104,7 +104,7 @@ export function averagePrecisionStatistic(items: readonly ScoredItem[]): Statist
   };
 }
 
-/** The other class as the positive one: labels swapped, scores turned round (factual AP of the SelfCheckGPT paper). */
+/** The other class as the positive one: labels swapped, scores negated (factual AP of the SelfCheckGPT paper). */
 export const reversed = (items: readonly ScoredItem[]): ScoredItem[] =>
   items.map(({ score, positive }) => ({ score: -score, positive: !positive }));
 

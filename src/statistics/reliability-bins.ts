@@ -1,4 +1,4 @@
-/** Reliability: how often items with a probability near p are hallucinated indeed. */
+/** Reliability: the observed share of hallucinated items with a probability near p. */
 import type { ProbableItem } from './calibration-error.ts';
 import { mean } from './summary.ts';
 
@@ -17,7 +17,7 @@ export interface ReliabilityBin {
   interval: readonly [number, number] | null;
 }
 
-/** Bins of equal width, empty ones too: those of the calibration error. */
+/** Bins of equal width, including empty ones; as in the calibration error. */
 export function reliabilityBins(items: readonly ProbableItem[], bins = 10): ReliabilityBin[] {
   const groups = Array.from({ length: bins }, (): ProbableItem[] => []);
   for (const item of items) groups[Math.min(bins - 1, Math.floor(item.probability * bins))]?.push(item);
@@ -38,7 +38,7 @@ export function reliabilityBins(items: readonly ProbableItem[], bins = 10): Reli
 /** 97.5th percentile of the standard normal distribution. */
 const Z = 1.959963984540054;
 
-/** 95 % interval of a share (Wilson 1927): within [0, 1] and of use for small n. */
+/** 95 % interval of a share (Wilson 1927): within [0, 1], valid for small n. */
 export function wilsonInterval(successes: number, n: number): [number, number] {
   const share = successes / n;
   const center = (share + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n);

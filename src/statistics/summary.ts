@@ -1,5 +1,3 @@
-/** Means and quantiles of plain numbers. */
-
 /** Mean of the values present; null without any. */
 export function mean(values: readonly (number | null)[]): number | null {
   const present = values.filter((value) => value !== null);

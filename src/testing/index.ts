@@ -1,4 +1,4 @@
-/** What tests of programs that use hallugraph need. */
+/** Utilities for tests of programs that use hallugraph. */
 export {
   choices,
   type Script,

@@ -1,9 +1,7 @@
-/** Things that stand in a text, found by their place without looking at all of them. */
+/** Items with a span in a text, found by position without a linear search. */
 import type { Span } from '../passage.ts';
 
-/**
- * Those that lie in a range, by the middle of their span, in the order given; those without a span lie nowhere.
- */
+/** The items in a range, by the middle of their span, in the given order; items without a span are in none. */
 export function byPlace<Item>(
   items: readonly Item[],
   spanOf: (item: Item) => Span | null,
@@ -14,7 +12,6 @@ export function byPlace<Item>(
       return span === null ? [] : [{ item, order, middle: (span.start + span.end) / 2 }];
     })
     .sort((one, other) => one.middle - other.middle);
-  /** How many lie before a place. */
   const before = (place: number): number => {
     let [low, high] = [0, placed.length];
     while (low < high) {

@@ -1,4 +1,4 @@
-/** What a model was asked, as the messages that are sent and as one text. */
+/** The prompt of a passage as the messages that are sent, and as one text. */
 import type { ChatMessage, PassagePrompt } from '../passage.ts';
 
 /** The messages that a response answers; samples are drawn under the same. */
@@ -6,8 +6,8 @@ export const promptMessages = (prompt: PassagePrompt): ChatMessage[] =>
   typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt;
 
 /**
- * The prompt as a text to show: that of a single message of the user as it is, a conversation with who said what
- * (`System: …`), a blank line between two messages.
+ * The prompt as a text to show: the text of a single user message, or a conversation with its roles (`System: …`), a
+ * blank line between two messages.
  */
 export function promptText(prompt: PassagePrompt): string {
   const messages = promptMessages(prompt);

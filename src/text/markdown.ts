@@ -1,7 +1,7 @@
 /**
- * Markdown taken apart: paragraphs, list items and table cells in plain words, each character with its place in the text
- * as written. Headings, the sentence before a list, row heads and column headers say what a block is about; code says
- * nothing.
+ * Parses Markdown into blocks: paragraphs, list items and table cells as plain words, each character with its
+ * position in the source. Headings, the sentence before a list, row heads and column headers are labels of blocks;
+ * code is left out.
  */
 import { createRequire } from 'node:module';
 import type { Heading, Nodes, Paragraph, RootContent, Table } from 'mdast';
@@ -10,7 +10,7 @@ import { memoize } from '../common/memoize.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Words, and of each of their characters the place in the text, UTF-16 code units. */
+/** Words, and for each character its position in the source, in UTF-16 code units. */
 export interface PlacedText {
   text: string;
   places: readonly number[];
@@ -18,11 +18,11 @@ export interface PlacedText {
 
 export interface Block extends PlacedText {
   kind: 'paragraph' | 'item' | 'value';
-  /** Of a cell: the head of its row; null for what the whole text is about. */
+  /** Of a cell: the head of its row; null for the subject of the whole text. */
   head: string | null;
   /** Key ("Born" of "Born: 1867", which is then in the text too), column header, lead-in or heading. */
   label: string | null;
-  /** Where the value begins after a key that stands in the text; else 0. */
+  /** Where the value begins after a key that is part of the text; else 0. */
   from: number;
 }
 
@@ -31,21 +31,21 @@ export interface Markdown {
   title: string | null;
 }
 
-/** A line that opens as a heading, list item, quote, table row or code, or words in bold or with a link. */
+/** A line that begins a heading, list item, quote, table row or code, or has bold words or a link. */
 const LOOKS_LIKE_MARKDOWN =
   /^[ \t]*(?:#{1,6}[ \t]|[-*+•–][ \t]|\d{1,3}[.)][ \t]|>|\|.*\||```|~~~)|\*\*\S|__\S|\]\(\S/mu;
-/** What prose holds by chance: indented lines, rules under lines, tags. */
+/** Syntax that prose contains by chance: indented lines, rules under lines, tags. */
 const NOT_READ = ['codeIndented', 'setextUnderline', 'htmlFlow', 'htmlText', 'definition'];
 /** Longer ones are sentences with a colon in them. */
 const LONGEST_KEY = 60;
-/** Headers that say nothing of a column of values beside one of keys. */
+/** Uninformative headers of a value column beside a key column. */
 const PLAIN_HEADER = /^(?:value|values|details?|information|info|description|facts?|answer|data)?$/iu;
 
-/** Null for a text without Markdown. The parser is loaded when the first text asks for it. */
+/** Null for a text without Markdown. The parser is loaded on first use. */
 export const readMarkdown = (text: string): Markdown | null =>
   LOOKS_LIKE_MARKDOWN.test(text) ? read(text) : null;
 
-/** Extraction, sentences and values ask for the texts of a passage one after the other. */
+/** Extraction, sentences and values read the same texts one after another. */
 const read = memoize((text): Markdown => {
   const blocks: Block[] = [];
   const state: State = { source: text, blocks, title: null, heading: null };
@@ -99,7 +99,7 @@ function leadIn(node: RootContent | undefined, { source }: State): string | null
   return /:$/u.test(sentence) ? sentence.slice(0, -1) : null;
 }
 
-/** Lines that begin in bold are blocks of their own; one that is all bold is a heading. */
+/** Lines that begin in bold are separate blocks; an entirely bold one is a heading. */
 function readParagraph(node: Paragraph, state: State, label: string | null): void {
   const lines: Paragraph['children'][] = [[]];
   for (const child of node.children) {
@@ -139,7 +139,7 @@ function readTable({ children: [header, ...rows] }: Table, { source, blocks }: S
   }
 }
 
-/** The words of a node, line ends as blanks. */
+/** The words of a node, with line ends as blanks. */
 function wordsOf(node: Nodes | Paragraph, source: string): PlacedText {
   let text = '';
   const places: number[] = [];
@@ -148,7 +148,7 @@ function wordsOf(node: Nodes | Paragraph, source: string): PlacedText {
     if (inner.type === 'break') add(' ', inner);
     if (inner.type === 'text' || inner.type === 'inlineCode') add(inner.value, inner);
   };
-  /** A character that is written in another way (`&amp;`) stands where the one before it ends. */
+  /** An escaped character (`&amp;`) gets the position where the previous one ends. */
   const add = (value: string, { position }: Nodes): void => {
     let place = position?.start.offset ?? 0;
     const end = position?.end.offset ?? place;

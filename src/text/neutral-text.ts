@@ -11,7 +11,7 @@ import type { Span } from '../passage.ts';
 
 export interface NeutralWord {
   readonly key: string;
-  /** As it stands in the text. */
+  /** As in the text. */
   readonly surface: string;
   readonly kind: 'word' | 'name' | 'number' | 'year';
   /** Offset in the sentence. */
@@ -26,10 +26,10 @@ export interface NeutralSentence {
 
 const STEM_LENGTH = 5;
 const MOST_LETTERS = 8;
-/** Of a number: as much as of a long word; of a pair of characters: as much as of a short one. */
+/** A number weighs as much as a long word, a pair of characters as much as a short one. */
 const WEIGHT = { number: MOST_LETTERS, pair: 4 };
 
-/** Where words are not parted by blanks. */
+/** Scripts without blanks between words. */
 const UNPARTED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30fc\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const RUN = new RegExp(`[${UNPARTED}]+`, 'gu');
 const IS_UNPARTED = new RegExp(`^[${UNPARTED}]+$`, 'u');
@@ -39,7 +39,9 @@ const NUMBER =
   /(?<![\p{Lu}\p{Ll}\p{Nd}])(?:\p{Nd}{1,3}(?:[.,'’ \u00a0\u202f]\p{Nd}{3})+(?!\p{Nd})|\p{Nd}+)(?:[.,]\p{Nd}+)?/gu;
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u202f])\d{3}(?:\1\d{3})*(?=$|[.,]\d+$)/u;
 
-/** Ends of what Unicode takes for a sentence and is none: ordinals ("14."), initials and short titles ("J.", "Dr."). */
+/**
+ * Ends that Unicode takes for a sentence end by mistake: ordinals ("14."), initials and short titles ("J.", "Dr.").
+ */
 const GOES_ON = /(?:^|[\s.])(?:\p{Nd}{1,2}|\p{Lu}\p{Ll}?|\p{Ll})\.\s*$/u;
 
 const sentencesIn = new Intl.Segmenter('und', { granularity: 'sentence' });
@@ -73,10 +75,13 @@ export function neutralSentences(text: string): Span[] {
   return spans;
 }
 
-/** UTF-16 code units that are parted at once: what Intl.Segmenter takes for a text grows with the square of its length. */
+/** UTF-16 code units segmented at once: the time of Intl.Segmenter grows with the square of the length. */
 const WINDOW = 4_000;
 
-/** As of the whole text, window by window; the last of a window may go on behind it, and is parted again in the next. */
+/**
+ * The segments of the whole text, window by window; the last segment of a window may continue, and is segmented again
+ * in the next.
+ */
 function* segmentsOf(text: string): Generator<{ segment: string; index: number }> {
   let start = 0;
   while (start < text.length) {
@@ -88,13 +93,13 @@ function* segmentsOf(text: string): Generator<{ segment: string; index: number }
   }
 }
 
-/** Whether a key is of characters of a script without blanks between words. */
+/** Whether a key is a pair of characters of a script without blanks between words. */
 export const isPair = memoize((key) => IS_UNPARTED.test(key));
 
-/** Whether a key is that of a word that a language hardly needs for its grammar alone. */
+/** Whether a word is long enough to be no function word. */
 export const isLong = (key: string): boolean => !isPair(key) && [...key].length >= STEM_LENGTH;
 
-/** What a key weighs in comparisons. */
+/** The weight of a key in comparisons. */
 export const neutralWeight = memoize((key): number => {
   if (/^\p{Nd}/u.test(key)) return WEIGHT.number;
   return isPair(key) ? WEIGHT.pair : Math.min([...key].length, MOST_LETTERS);
@@ -148,7 +153,7 @@ function pairsOf(run: string, start: number): NeutralWord[] {
   });
 }
 
-/** Share of words from which on a capital is no sign of a name, as in German. */
+/** Share of capitalised words from which a capital no longer indicates a name, as in German. */
 const MOST_CAPITALS = 0.25;
 
 const tellsNames = (words: readonly NeutralWord[]): boolean =>

@@ -1,4 +1,4 @@
-/** Groups of words, parted by `;`, each of words parted by blanks. */
+/** Groups separated by `;`, of words separated by blanks. */
 export const wordGroups = (list: string): string[][] =>
   list.split(';').map((group) => group.trim().split(/\s+/));
 

@@ -1,12 +1,12 @@
-/** Facts about the examples of an instruction, which a small model takes for facts of the text. */
+/** Removes facts about the examples of an instruction, which a small model takes for facts of the text. */
 import { wordKey } from '../english/content-words.ts';
 import { fold } from '../text/fold.ts';
 import { withoutStopWords } from '../english/lexicon/stop-words.ts';
 import { type ParsedTriples, showTriple } from './triple-parts.ts';
 
 /**
- * Rejects a triple whose head is a name of the instruction: at least two of its words stand there and not in the text,
- * and no word stands in neither. A single word may be the model's own for what the text names otherwise.
+ * Rejects a triple whose head is a name from the instruction: at least two of its words occur there and not in the
+ * text, and every word in one of the two. A single word may be the model's own paraphrase.
  */
 export function withoutEchoes(parsed: ParsedTriples, instruction: string, text: string): ParsedTriples {
   const given = keysIn(instruction);

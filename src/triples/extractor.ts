@@ -19,7 +19,7 @@ export interface TripleExtractor {
     context: { prompt: string },
     options?: CallOptions,
   ): Promise<Segmentation>;
-  /** The same for the responses of a passage, in order, where several can be read in one call. */
+  /** For several responses of a passage, in order, where one call can read several. */
   extractAll?(
     responses: readonly { id: ResponseId; text: string }[],
     context: { prompt: string },

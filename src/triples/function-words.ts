@@ -17,11 +17,14 @@ const LISTS = Object.entries(WORDS).map(([code, words]) => ({ code, words: new S
 
 /** Minimum number of function words. */
 const LEAST_WORDS = 2;
-/** Names bring words of their language into English: another one needs this share of all words, and so many more than English has. */
+/**
+ * Names bring foreign words into English text: another language needs this share of all words, and a lead of as much
+ * over English.
+ */
 const LEAST_SHARE = 0.25;
 const LEAST_LEAD = 2;
 
-/** Code of ISO 639-3; null where too few words tell, or no language has the most of them. */
+/** Code of ISO 639-3; null with too few function words, or on a draw. */
 export function languageByWords(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counts = LISTS.map(({ code, words: own }) => ({

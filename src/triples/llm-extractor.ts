@@ -25,7 +25,10 @@ export interface LlmExtractorOptions {
   prompts: PromptSet;
   /** Whether the list is sent back for correction. */
   correct: boolean;
-  /** By whose rules; default: gca. GraphEval's prompt sees the text alone, for what was asked may hold the context. */
+  /**
+   * Rules of extraction; default: gca. GraphEval's prompt contains the text alone, since the question may contain the
+   * context.
+   */
   rules?: 'gca' | 'grapheval';
 }
 
@@ -101,7 +104,7 @@ function applyCorrection(
   return [{ triples, rejected: [...extracted.rejected, ...corrected.value.rejected, ...taken] }, null];
 }
 
-/** Share of the words of the shorter of two triples that both hold, from which on one is the other in new words. */
+/** Minimum share of common words, of the shorter of two triples, for one to be a rewording of the other. */
 const SAME_FACT = 0.5;
 
 /** The triples that a correction removes or replaces. */

@@ -30,7 +30,7 @@ interface Window {
 }
 
 /**
- * Finds triples in one text, which is read once.
+ * Finds triples in one text, which is indexed once.
  *
  * @param sentences in order, as half-open ranges of `text`
  */
@@ -71,7 +71,7 @@ function bestWindow(windows: readonly Window[], wanted: Wanted): Window | null {
   return best;
 }
 
-/** In [0, 1]; below {@link LEAST_FIT} when no word of the tail is there. */
+/** In [0, 1]; below {@link LEAST_FIT} without a word of the tail. */
 function fitOf(present: ReadonlySet<string>, wanted: Wanted): number {
   let fit = 0;
   let total = 0;
@@ -85,7 +85,7 @@ function fitOf(present: ReadonlySet<string>, wanted: Wanted): number {
   return total === 0 ? 0 : fit / total;
 }
 
-/** The shortest stretch with every wanted word that the window holds at all; the first of equals. */
+/** The shortest stretch with every wanted word that occurs in the window; the first of equals. */
 function shortestCover(window: readonly Word[], wanted: ReadonlySet<string>): Span | null {
   const matches = window.filter(({ key }) => wanted.has(key));
   const missing = new Map<string, number>();
@@ -116,7 +116,7 @@ function wordsIn(text: string, { start, end }: Span): Word[] {
   }));
 }
 
-/** The words of a part that carry content, or all of them where none does; each once. */
+/** Distinct content words of a part, or all words where there are none. */
 function contentKeys(part: string): string[] {
   const words = part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [...new Set(withoutStopWords(words.map(fold)).map(wordKey))];

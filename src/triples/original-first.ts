@@ -1,4 +1,4 @@
-/** For extractors of which every response costs a request. */
+/** For extractors that need a request per response. */
 import type { Segmentation } from '../passage.ts';
 import { ORIGINAL, type ResponseId } from '../passage.ts';
 
@@ -8,10 +8,10 @@ interface Response {
 }
 
 /**
- * Reads the original before its samples, and none of these where it cannot be read, or a model refuses to read it: nothing
- * would be compared with them.
+ * Reads the original before its samples, and skips these where it cannot be read or a model refuses to read it: there
+ * would be nothing to compare.
  *
- * @param read one segmentation a response, in order
+ * @param read one segmentation per response, in order
  */
 export async function originalFirst(
   responses: readonly Response[],

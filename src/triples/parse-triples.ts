@@ -1,6 +1,6 @@
 /**
- * Reads the triples in a model's answer: the JSON asked for, JSON of another shape, or lines of text. What looks
- * like a triple and is none is kept with the reason.
+ * Parses the triples in a model's answer: the requested JSON, JSON of another shape, or lines of text. Unusable
+ * candidates are kept with the reason.
  */
 import { parseJsonDocuments } from '../models/parse-json.ts';
 import { checkTriples, cleanValue, type ParsedTriples, type TripleParts } from './triple-parts.ts';
@@ -13,7 +13,7 @@ const KEYS: readonly (readonly string[])[] = [
   ['tail', 'object', 't', 'o', 'entity2', 'target', 'value', 'tail_entity'],
 ];
 
-/** @param source the text the triples were taken from: it settles which comma separates and which does not */
+/** @param source the text of the triples, which decides which commas separate */
 export function parseTriples(answer: string, source: string): ParsedTriples {
   const documents = parseJsonDocuments(answer);
   const fromJson = documents.flatMap(itemsIn).flatMap((item) => readItem(item, source));
@@ -26,7 +26,7 @@ export function parseTriples(answer: string, source: string): ParsedTriples {
   return checkTriples(documents.length > 0 && !holdsTriples(fromLines) ? fromJson : fromLines);
 }
 
-/** Of an answer with something in it that is neither a list nor a line: brackets or a fence that nothing follows. */
+/** For an answer with unreadable content: brackets or a fence without anything after. */
 const unread = (raw: string): ParsedTriples => ({
   triples: [],
   rejected: [{ raw, reason: 'not-a-triple' }],
@@ -44,7 +44,7 @@ function itemsIn(document: object): unknown[] {
   );
 }
 
-/** Objects and lists within one another that are looked into for triples. */
+/** Maximum nesting of objects and lists that are searched for triples. */
 const DEEPEST = 8;
 
 /** What `{ "triple": [...] }` or `{ "1": [...], "2": [...] }` hold; anything else is an item itself. */

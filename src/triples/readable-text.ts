@@ -9,7 +9,7 @@ import { ENGLISH, languageByWords } from './function-words.ts';
 export interface Unreadable {
   outcome: Extract<SegmentationOutcome, 'empty' | 'refusal' | 'non-english'>;
   detail: string;
-  /** Of another language its name in English, `German`. */
+  /** Another language than English, by its English name: `German`. */
   language?: string;
 }
 
@@ -55,12 +55,12 @@ const nonEnglish = (language: string | null): Unreadable | null =>
         language,
       };
 
-/** Words spelled so in no other language of Latin script, or rarely. */
+/** Words spelled this way in almost no other language of Latin script. */
 const ENGLISH_WORDS = /\b(?:the|and|with|from|that|which|this|their|were|has|his|she|who|been|they)\b/gi;
-/** So many, and as a share of all words: of English prose they are 10 to 20 %. */
+/** Minimum count, and share of all words: in English prose 10 to 20 %. */
 const PLAINLY_ENGLISH = { words: 5, share: 0.1 };
 
-/** Saves the language detector, which compares with eighty languages, for the remaining texts. */
+/** Avoids the language detector, which compares with eighty languages, for most texts. */
 function isPlainlyEnglish(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const english = count(ENGLISH_WORDS);

@@ -35,7 +35,7 @@ export function readTupleLine(line: string, source: string): LineCandidate[] {
   return isTuples ? found : [{ raw: line.trim(), parts: null }];
 }
 
-/** Lists of lists that are looked into for tuples. */
+/** Maximum nesting of lists that are searched for tuples. */
 const DEEPEST = 4;
 
 /** The bracketed groups that follow one another from `start` on; the last one may stay open. */
@@ -53,7 +53,7 @@ function tuplesFrom(text: string, start: number, depth = 0): { raw: string; inne
   return groups;
 }
 
-/** Whether all that stands between commas is a tuple, such as the inside of `[(a, b, c), (d, e, f)]`. */
+/** Whether everything between commas is a tuple, as inside of `[(a, b, c), (d, e, f)]`. */
 function isListOfTuples(inner: string): boolean {
   const pieces = splitPieces(inner, ',').filter((piece) => piece.trim() !== '');
   return pieces.length > 0 && pieces.map((piece) => piece.trim()).every(isBracketed);

@@ -1,12 +1,12 @@
 /** Aligns the tokens of a response with its text. */
 import type { Span, Token } from '../passage.ts';
 
-/** A token and the characters it stands for; none where its bytes only begin a character, and for control tokens. */
+/** A token and its characters; none where its bytes only begin a character, and for control tokens. */
 export interface PlacedToken extends Token {
   span: Span;
 }
 
-/** How tokenizers write white space; taken for that where the text holds no such character itself. */
+/** How tokenizers write white space; used where the text contains no such character. */
 const MARKERS = [
   ['▁', ' '],
   ['Ġ', ' '],
@@ -19,13 +19,13 @@ const UNREADABLE = /\uFFFD/;
 const LONGEST_CHARACTER = 2;
 
 /**
- * The tokens with their places; null where they are not those of the text. Joined they must give the text, apart
- * from white space at the ends of tokens, control tokens, and bytes of characters that are cut (U+FFFD).
+ * The tokens with their places; null where they do not match the text. Joined they must equal the text, apart from
+ * white space at the ends of tokens, control tokens, and bytes of cut characters (U+FFFD).
  */
 export function placeTokens(text: string, tokens: readonly Token[]): PlacedToken[] | null {
   const placed: PlacedToken[] = [];
   let end = 0;
-  /** Tokens just before that cannot be read: they stand for characters to be skipped. */
+  /** Unreadable tokens just before, whose characters are skipped. */
   let unreadable = 0;
   for (const [index, surface] of surfaces(text, tokens).entries()) {
     const token = tokens[index] as Token;
@@ -53,11 +53,11 @@ function stretch(token: PlacedToken | undefined, end: number): void {
 
 interface Search {
   from: number;
-  /** How many characters may be passed over. */
+  /** How many characters may be skipped. */
   skip: number;
 }
 
-/** The first place of a token's text, with or without the white space it begins or ends with. */
+/** The first occurrence of a token's text, with or without the white space around it. */
 function find(text: string, surface: string, { from, skip }: Search): Span | null {
   if (surface.trim() === '') {
     const length = text.startsWith(surface, from) ? surface.length : 0;
@@ -74,7 +74,7 @@ function find(text: string, surface: string, { from, skip }: Search): Span | nul
   return null;
 }
 
-/** The tokens as they stand in the text: white space as such, bytes joined to characters, control tokens empty. */
+/** The tokens as in the text: white space restored, bytes joined to characters, control tokens empty. */
 function surfaces(text: string, tokens: readonly Token[]): string[] {
   const markers = MARKERS.filter(([marker]) => !text.includes(marker));
   const decoder = new TextDecoder();
@@ -88,7 +88,7 @@ function surfaces(text: string, tokens: readonly Token[]): string[] {
   });
 }
 
-/** The tokens of a stretch of the text, those that only begin a character of it among them. */
+/** The tokens of a span, including those that only begin one of its characters. */
 export function tokensIn(placed: readonly PlacedToken[], { start, end }: Span): PlacedToken[] {
   return placed.filter(({ span }) =>
     span.start === span.end ? span.start >= start && span.start < end : span.start < end && span.end > start,

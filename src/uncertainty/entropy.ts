@@ -1,15 +1,15 @@
 /**
- * Entropy of a token's distribution, H = −Σ_w p(w) ln p(w) (DRAD, Su et al. 2024, §3.1), as far as the likeliest
- * tokens tell it.
+ * Entropy of a token's distribution, H = −Σ_w p(w) ln p(w) (DRAD, Su et al. 2024, §3.1), bounded from the likeliest
+ * tokens.
  *
- * A service gives k alternatives only. Let K be the tokens known (those k, and the one generated), S their part of H,
- * r = 1 − Σ_K p the mass of all others, and m the least probability among the k: no other token is likelier. Since
+ * A service returns only k alternatives. Let K be the known tokens (those k, and the generated one), S their part of
+ * H, r = 1 − Σ_K p the mass of all others, and m the least probability among the k: no other token is likelier. Since
  * −q ln q is concave,
  *
- *   H ≥ S − n·m ln m − s ln s     n = ⌊r/m⌋, s = r − n·m: the mass in as few tokens as can hold it
+ *   H ≥ S − n·m ln m − s ln s     n = ⌊r/m⌋, s = r − n·m: the mass in the fewest possible tokens
  *   H ≤ S + r ln((V − |K|) / r)   the mass spread evenly over the rest of a vocabulary of V tokens
  *
- * Both are met by some distribution, so nothing closer can be said of H without more alternatives.
+ * Both are attained by some distribution, so they are tight without more alternatives.
  */
 import type { Token } from '../passage.ts';
 
@@ -37,7 +37,7 @@ export function tokenEntropy(token: Token, vocabulary: number): EntropyBounds | 
   return { lower, upper: Math.max(lower, upper) };
 }
 
-/** Of a mass in parts none of which is larger than `most`. */
+/** Of a mass in parts of at most `most`. */
 function leastEntropy(mass: number, most: number): number {
   if (most === 0) return 0;
   const full = Math.floor(mass / most);

@@ -3,16 +3,16 @@
  *
  *   P(E) = f(p_1 ... p_n)    H(E) = f'(H_1 ... H_n)    E is a hallucination where P(E) < θ1 or H(E) > θ2
  *
- * over the n tokens of a named entity E. Of H only bounds are known (see `entropy.ts`); the lower one is held against
- * θ2, so an entity above it is above it for certain.
+ * over the n tokens of a named entity E. Only bounds of H are known (see `entropy.ts`); the lower one is compared
+ * with θ2, so an entity above it is certainly above it.
  *
- * The support of an entity is ½ at its thresholds, whatever these are, so a score below ½ is what the rule of the paper
- * calls a hallucination:
+ * The support of an entity is ½ at its thresholds, whatever these are, so a score below ½ is a hallucination by the
+ * rule of the paper:
  *
  *   r = min(P(E) / θ1, θ2 / H(E))    support = r / 2 for r < 1, else ½ + ½ · (P' − θ1) / (1 − θ1)
  *
- * with P' = min(1, P(E), θ1 · θ2 / H(E)), and without θ2 by P(E) alone. A triple or sentence is as well supported as the
- * least of its entities.
+ * with P' = min(1, P(E), θ1 · θ2 / H(E)), and without θ2 by P(E) alone. A triple or sentence has the minimum support
+ * of its entities.
  */
 import type { CallOptions } from '../models/chat-model.ts';
 import type { EntityRecogniser } from '../models/entity-recogniser.ts';
@@ -39,7 +39,7 @@ export interface UncertaintySettings {
   maxEntropy?: number | undefined;
 }
 
-/** Alternatives of a token to ask a service for, the most that services give. */
+/** Alternatives of a token to request: the maximum that services give. */
 export const TOP_LOGPROBS = 20;
 /** Upper bound of vocabulary sizes in use; a larger value only widens the entropy bound. */
 const VOCABULARY = 262_144;
@@ -52,10 +52,10 @@ export interface UncertaintyInput {
 }
 
 /**
- * Token evidence on a passage. Without tokens every value is null for `no-tokens`; where they are not those of the
+ * Token evidence on a passage. Without tokens every value is null for `no-tokens`; where they do not match the
  * response, for `unaligned-tokens`.
  *
- * @throws BackendError when the model that finds entities cannot be loaded
+ * @throws BackendError when the entity model cannot be loaded
  */
 export async function measureUncertainty(
   input: UncertaintyInput,
@@ -75,7 +75,7 @@ export interface EntityInput {
   spans: readonly Span[];
 }
 
-/** Each entity under its tokens; values are null where it has none, or none with alternatives. */
+/** Each entity with its tokens' values; null where it has no tokens, or none with alternatives. */
 export function measureEntities(
   { response, placed, spans }: EntityInput,
   settings: UncertaintySettings,
@@ -150,7 +150,7 @@ function passageUncertainty(
 
 const NOWHERE: Span = { start: 0, end: 0 };
 
-/** The tail inside the words that state the triple: it is what a fact adds, and what goes wrong in it. */
+/** The tail inside the words that state the triple: the new and most error-prone part of a fact. */
 function tailSpan(response: string, { span, tail }: Triple): Span {
   if (span === null || tail.trim() === '') return NOWHERE;
   const at = response.slice(span.start, span.end).lastIndexOf(tail);

@@ -14,8 +14,8 @@ const RULES: Readonly<Record<Pooling, (values: readonly number[]) => number>> = 
 };
 
 /**
- * The values as one; null without any. For values that are not negative no rule falls where a value rises, so pooled
- * bounds are bounds of the pooled value.
+ * The pooled value; null without values. For non-negative values every rule is monotone, so pooled bounds are bounds
+ * of the pooled value.
  */
 export const pool = (values: readonly number[], pooling: Pooling): number | null =>
   values.length === 0 ? null : RULES[pooling](values);

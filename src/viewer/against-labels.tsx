@@ -1,4 +1,4 @@
-/** How the verdicts of a run stand to its gold labels, and other methods beside. */
+/** The verdicts of a run compared with its gold labels, and with other methods. */
 import type { ScoredMethod, ScoredPoint } from '../format/charts.ts';
 import { counted } from '../format/figures.ts';
 import type { ViewIndex } from '../report/view/view-data.ts';

@@ -1,11 +1,11 @@
-/** The passages that two runs judge otherwise, or a fact of them. */
+/** The passages with another label in two runs, of their own or of a fact. */
 import { counted, figure } from '../format/figures.ts';
 import { labelWords } from '../format/labels.ts';
 import type { ChangedRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { VirtualList } from './virtual-list.tsx';
 
-/** How much changed, as ways to it. */
+/** Counts of changes, as links to them. */
 export function ChangedCounts({ rows }: { rows: readonly ChangedRow[] }) {
   const flips = rows.filter(({ a, b }) => a.label !== b.label).length;
   const facts = rows.reduce((sum, row) => sum + row.facts, 0);

@@ -1,4 +1,4 @@
-/** What a run asked models for, and what that came to. */
+/** The model calls of a run, and their cost. */
 import { MISSING, percentage } from '../format/figures.ts';
 import type { ViewIndex, ViewPurpose } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
@@ -39,7 +39,7 @@ export function Cost({ index: { purposes, rows } }: { index: ViewIndex }) {
   );
 }
 
-/** Requests that wait at once count once for each, so that the sum may be more than the run took. */
+/** Requests that wait concurrently are added up, so the sum may exceed the duration of the run. */
 function Slowest({ purposes }: { purposes: readonly ViewPurpose[] }) {
   const timed = purposes.filter(({ seconds }) => seconds !== null);
   const [slowest] = timed.toSorted((one, other) => (other.seconds ?? 0) - (one.seconds ?? 0));
@@ -55,7 +55,7 @@ function Slowest({ purposes }: { purposes: readonly ViewPurpose[] }) {
 
 const WHOLE = new Intl.NumberFormat('en');
 
-/** The dearest first, by tokens where a price is not known; all of them at the end. */
+/** The most expensive first, by tokens where a price is unknown; the total last. */
 function costTable(purposes: readonly ViewPurpose[], passages: number) {
   const sum = (of: (purpose: ViewPurpose) => number) =>
     purposes.reduce((total, purpose) => total + of(purpose), 0);

@@ -1,11 +1,11 @@
-/** Where the page has its data from: blocks inside of itself, or the server that follows a run. */
+/** The source of the page's data: embedded blocks, or the server that follows a run. */
 import type { ViewDocument, ViewIndex, ViewPair, ViewPassage } from '../report/view/view-data.ts';
 
 export interface DataSource {
   index(): Promise<ViewIndex | ViewDocument>;
   /** A passage, or both versions of one, where the page compares two runs. */
   entry<T extends ViewPassage | ViewPair>(position: number, chunkSize: number): Promise<T>;
-  /** Calls back when the run has gone on; absent where it cannot. */
+  /** Calls back when the run has progressed; absent where it cannot. */
   follow?(onChange: () => void): void;
 }
 

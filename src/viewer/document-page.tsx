@@ -1,4 +1,4 @@
-/** A page that is one document: sections of paragraphs, lists, tables and charts, with a list of them to go by. */
+/** A page with one document: sections of paragraphs, lists, tables and charts, and a table of contents. */
 import type { ComponentChildren } from 'preact';
 import type { Chart } from '../format/charts.ts';
 import { type Document, isList, type Part } from '../format/document.ts';
@@ -10,7 +10,7 @@ import { Scroll, Table } from './text-table.tsx';
 
 const isWarning = (title: string): boolean => title === 'Warnings';
 
-/** @param children stand after the lead */
+/** @param children shown after the lead */
 export function DocumentPage({ document, children }: { document: Document; children?: ComponentChildren }) {
   const { title, lead, sections } = document;
   return (
@@ -47,7 +47,7 @@ export function DocumentPage({ document, children }: { document: Document; child
   );
 }
 
-/** @param title what a table without a caption of its own is called */
+/** @param title the name of a table without a caption */
 function Parts({ parts, title }: { parts: readonly Part[]; title: string }) {
   return (
     <>

@@ -1,11 +1,11 @@
-/** Why a fact is shown as it is: reasons, what each sample says, and what the model was asked. */
+/** The evidence on a fact: reasons, the statement of each sample, and the questions to the model. */
 import { figure, percentage } from '../format/figures.ts';
 import type { Quote, ViewFact, ViewPassage, ViewQuestion } from '../report/view/view-data.ts';
 
 interface FactDetailsProps {
   fact: ViewFact;
   passage: ViewPassage;
-  /** Of the ids of its samples, where a page has several passages. */
+  /** Prefix of sample ids, where a page has several passages. */
   prefix?: string;
   /** Whether its questions are open. */
   isUnfolded?: boolean;
@@ -43,7 +43,7 @@ export function FactDetails({ fact, passage, prefix = '', isUnfolded = false }: 
   );
 }
 
-/** To the place in a sample's text. */
+/** Scrolls to the place in a sample's text. */
 function follow({ of, index }: Pick<Quote, 'of' | 'index'>, prefix: string): void {
   const place = document.getElementById(`${prefix}${of}-${index}`);
   place?.setAttribute('open', '');
@@ -61,7 +61,7 @@ const STANCE_WORDS = {
 } as const;
 const STANCES = Object.keys(STANCE_WORDS) as (keyof typeof STANCE_WORDS)[];
 
-/** The samples by what they say, each a way into its text. */
+/** The samples grouped by statement, each a link into its text. */
 function Statements({ fact: { statements }, prefix }: { fact: ViewFact; prefix: string }) {
   if (statements.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** The graph of the response and of its samples; what is chosen here is chosen in text and list, and the other way round. */
+/** The graph of the response and of its samples; the chosen fact is synchronised with text and list. */
 import { useState } from 'preact/hooks';
 import { counted } from '../format/figures.ts';
 import type { ViewEdge, ViewGraph, ViewPassage } from '../report/view/view-data.ts';
@@ -84,8 +84,8 @@ export function Graph({ passage: { graph, facts }, position, chosen }: GraphProp
 }
 
 /**
- * Names stand where there is room: first of what the chosen fact speaks of, then of the response's entities, then of what
- * several samples speak of; other nodes have a title alone.
+ * Names are shown where there is room: first those of the chosen fact, then the response's entities, then those of
+ * several samples; other nodes have a tooltip only.
  */
 function namePlaces(
   { nodes, edges }: ViewGraph,
@@ -135,7 +135,7 @@ function Name({ label, place }: { label: string; place: LabelPlace | undefined }
   );
 }
 
-/** Edges between the same two nodes side by side. */
+/** Parallel edges between the same two nodes. */
 function withBend(edges: readonly ViewEdge[]): { edge: ViewEdge; bend: number }[] {
   const seen = new Map<string, number>();
   return edges.map((edge) => {
@@ -181,7 +181,6 @@ function Edge({ edge, bend, nodes, state, words, position, isChosen }: EdgeProps
   );
 }
 
-/** The relation of the chosen fact, at the middle of its line. */
 function RelationName({ edge, bend, nodes }: Pick<EdgeProps, 'edge' | 'bend' | 'nodes'>) {
   const [from, to] = [nodes[edge.from], nodes[edge.to]];
   if (from === undefined || to === undefined || edge.from === edge.to) return null;

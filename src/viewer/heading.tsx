@@ -1,4 +1,4 @@
-/** The head of a page on one passage: its name, the ways to the others, and what was decided of it. */
+/** The heading of a page on one passage: its name, links to the others, and its verdict. */
 import { percentage } from '../format/figures.ts';
 import { labelWords } from '../format/labels.ts';
 import type { ViewPassage, ViewRow } from '../report/view/view-data.ts';
@@ -58,7 +58,7 @@ export function VerdictLine({ row }: { row: ViewRow }) {
   );
 }
 
-/** Why it was labelled so where its facts do not tell, and what else there is to know of it. */
+/** Why it was labelled so where its facts do not show it, and further notes. */
 export function Note({ passage: { why, note }, row }: { passage: ViewPassage; row: ViewRow | undefined }) {
   return (
     <>

@@ -1,8 +1,8 @@
-/** Where the names of nodes stand, so that none covers another: at the first side that is free, else nowhere. */
+/** Positions of node names without overlaps: at the first free side, else none. */
 export interface Labelled {
   x: number;
   y: number;
-  /** In letters. */
+  /** In characters. */
   length: number;
 }
 
@@ -12,7 +12,7 @@ export interface LabelPlace {
   anchor: 'start' | 'middle' | 'end';
 }
 
-/** Of the letters, in the units of the drawing. */
+/** Size of a character and its distance from the node, in the units of the drawing. */
 const [WIDTH, HEIGHT, AWAY] = [11.5, 24, 17];
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
@@ -36,8 +36,8 @@ function boxOf({ x, y, anchor }: LabelPlace, length: number): Box {
 }
 
 /**
- * @param nodes the most important first: what comes later gives way
- * @param within what may not be left, as left and right
+ * @param nodes the most important first
+ * @param within the left and right border
  * @returns in their order; null where no side is free
  */
 export function labelPlaces(

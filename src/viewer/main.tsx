@@ -73,7 +73,7 @@ interface PagesProps extends Record<Route['page'], ComponentChildren> {
   route: Route;
   /** Of the passage of the route; undefined where there is none. */
   id: string | undefined;
-  /** What the list is called. */
+  /** The name of the list. */
   listed: string;
 }
 

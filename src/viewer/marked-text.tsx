@@ -5,7 +5,7 @@ import { piecesOf } from './text-pieces.ts';
 import { STATE_MEANINGS, STATE_WORDS, STATES } from './words.ts';
 
 type Ordered = Pick<ViewFact, 'state' | 'score'>;
-/** The worst first; where several facts share words, the worst shows. */
+/** The worst first; where facts overlap, the worst is shown. */
 export const byState = (one: Ordered, other: Ordered): number =>
   STATES.indexOf(one.state) - STATES.indexOf(other.state) || (one.score ?? 1) - (other.score ?? 1);
 
@@ -35,7 +35,7 @@ export function MarkedText({ passage, chosen, linkOf }: MarkedTextProps) {
             href={linkOf(worst.index)}
             data-state={worst.state}
             data-chosen={marks.some(({ index }) => index === chosen) || undefined}
-            // The list beside it is the way of the keyboard; hundreds of stops in a text are none.
+            // The list has the same links for the keyboard; hundreds of tab stops in a text would be useless.
             tabIndex={-1}
             title={`${STATE_WORDS[worst.state]}: ${worst.text}`}
           >

@@ -1,4 +1,3 @@
-/** The chapter on what the words of a page mean. */
 import { SENTENCE_MEANINGS, SENTENCE_STATES } from '../format/labels.ts';
 import type { ViewIndex } from '../report/view/view-data.ts';
 import { STATE_MEANINGS, STATE_WORDS, STATES } from './words.ts';

@@ -1,4 +1,4 @@
-/** What a run came to: counts, scores, where it is wrong, what it cost and what it was made of. */
+/** The overview of a run: counts, scores, its worst parts, its cost and provenance. */
 import { counted } from '../format/figures.ts';
 import { LABELS, labelWords } from '../format/labels.ts';
 import type { Label } from '../passage.ts';
@@ -122,7 +122,7 @@ function Support({ index: { rows, threshold } }: { index: ViewIndex }) {
 
 type Scored = ViewRow & { score: number };
 
-/** By verdict; those that a fact alone decides are told apart, since the threshold does not. */
+/** By verdict; those decided by a single fact separately, since the threshold does not apply to them. */
 function kindsOf(rows: readonly Scored[], threshold: number | null): Kind[] {
   const isByFact = ({ label, score }: Scored) =>
     label === 'hallucinated' && threshold !== null && score >= threshold;

@@ -1,4 +1,4 @@
-/** A passage in two runs, side by side: its text as each marks it, and its facts, those first that changed. */
+/** A passage in two runs, side by side: its text with the marks of each, and its facts, changed ones first. */
 import type { Changed, ViewFact, ViewPair } from '../report/view/view-data.ts';
 import { figure } from '../format/figures.ts';
 import type { DataSource } from './data-source.ts';

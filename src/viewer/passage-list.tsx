@@ -20,7 +20,7 @@ interface Entry {
   position: number;
 }
 
-/** @param wanted label to begin with, or `wrong`; all without one */
+/** @param wanted initial label, or `wrong`; default: all */
 export function PassageList({ index, wanted }: { index: ViewIndex; wanted: string | null }) {
   const [query, setQuery] = useState('');
   const [verdict, setVerdict] = useState(wanted ?? 'all');

@@ -16,7 +16,7 @@ import { useKeys } from './use-keys.ts';
 import { usePrinting } from './use-printing.ts';
 import { STATE_SIGNS, STATE_WORDS } from './words.ts';
 
-/** A text up to this part of the window's height stays in sight while the facts are gone through. */
+/** A text up to this share of the window's height stays visible beside the facts. */
 const STAYS = 0.7;
 
 interface PassageProps {

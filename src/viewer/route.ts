@@ -1,10 +1,10 @@
-/** Which page is shown, in the fragment of the address, so that every view has a link and the back button works. */
+/** The current page, in the fragment of the address, so that every view has a link and the back button works. */
 export interface Route {
   page: 'overview' | 'passages' | 'passage';
   passage: number;
   /** Position of the chosen fact; null for none. */
   fact: number | null;
-  /** What the list of passages begins with: a label, or `wrong`; null for all. */
+  /** Initial filter of the list of passages: a label, or `wrong`; null for all. */
   wanted: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The samples and references of a passage, with what they say of the chosen fact marked in their texts. */
+/** The samples and references of a passage, with the quotations about the chosen fact marked in their texts. */
 import type { Span } from '../passage.ts';
 import type { ViewFact, ViewPassage } from '../report/view/view-data.ts';
 import { piecesOf } from './text-pieces.ts';
@@ -6,7 +6,7 @@ import { piecesOf } from './text-pieces.ts';
 interface SamplesProps {
   passage: ViewPassage;
   fact: ViewFact | null;
-  /** Of ids, where a page has several passages. */
+  /** Prefix of ids, where a page has several passages. */
   prefix?: string;
   isUnfolded?: boolean;
 }
@@ -92,11 +92,11 @@ function Source({ of, text, index, fact, prefix, isUnfolded }: SourceProps) {
 
 interface Quoted {
   span: Span;
-  /** Whether it speaks against the fact. */
+  /** Whether it contradicts the fact. */
   against: boolean;
 }
 
-/** What reasons and statements quote of one text, each place once. */
+/** The distinct quotations of one text in reasons and statements. */
 function quotesIn(of: SourceProps['of'], index: number, fact: ViewFact | null): Quoted[] {
   if (fact === null) return [];
   const quoted = fact.reasons.flatMap(({ quote, against }): Quoted[] =>

@@ -1,4 +1,4 @@
-/** A response sentence by sentence: what each came to, and why. */
+/** The sentences of a response with their states and reasons. */
 import { counted } from '../format/figures.ts';
 import { type SentenceState, stateCounts } from '../format/labels.ts';
 import type { ViewSentence } from '../report/view/view-data.ts';

@@ -8,7 +8,9 @@ export interface Piece<T> {
   marks: T[];
 }
 
-/** Pieces in order, which together are the text; marks without a span, or with one outside of the text, mark nothing. */
+/**
+ * Pieces in order, which together are the text; marks without a span, or with one outside of the text, are ignored.
+ */
 export function piecesOf<T extends { span: Span | null }>(text: string, marks: readonly T[]): Piece<T>[] {
   const inside = marks.filter(
     (mark): mark is T & { span: Span } =>

@@ -1,12 +1,12 @@
 /**
- * A table that scrolls by itself where it is too wide. Columns of nothing but figures stand to the right, an interval
- * below its value.
+ * A table that scrolls horizontally where it is too wide. Columns of figures are aligned right, an interval below its
+ * value.
  */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TextTable } from '../format/document.ts';
 
-/** @param name says what the table shows, where it has no caption of its own */
+/** @param name describes the table where it has no caption */
 export function Table({ table, name }: { table: TextTable; name: string }) {
   const { header, groups, caption } = table;
   const all = groups.flatMap(({ rows }) => rows);
@@ -53,7 +53,7 @@ export function Table({ table, name }: { table: TextTable; name: string }) {
   );
 }
 
-/** What may be wider than the page: it is scrolled by itself, by the keyboard too, and says so. */
+/** Content that may be wider than the page: it scrolls horizontally, also by keyboard, and shows a hint. */
 export function Scroll({ name, children }: { name: string; children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const [isWider, setIsWider] = useState(false);

@@ -1,4 +1,4 @@
-/** A passage, or both versions of one, as state of the page: null until it is read, or why it cannot be. */
+/** A passage, or both versions of one, as state of the page: null until it is loaded, or why it cannot be. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewPair, ViewPassage } from '../report/view/view-data.ts';
 import type { DataSource } from './data-source.ts';

@@ -1,14 +1,14 @@
-/** j and k: the next and the last fact in the list; Escape: none. The chosen one is brought into sight. */
+/** j and k: the next and the previous fact in the list; Escape: none. Scrolls to the chosen one. */
 import { useEffect } from 'preact/hooks';
 import { linkTo, parseRoute } from './route.ts';
 
-/** @param order of the facts as they are listed; null until they are known */
+/** @param order of the listed facts; null until they are known */
 export function useKeys(order: readonly number[] | null, position: number, chosen: number | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || order === null) return;
-      // From the address: keys come faster than the page is drawn.
+      // From the address: keys may be faster than rendering.
       const { fact: current } = parseRoute(location.hash);
       if (target instanceof HTMLElement && /^(input|select|textarea)$/i.test(target.tagName)) return;
       if (key === 'Escape' && current !== null) location.hash = linkTo(position);

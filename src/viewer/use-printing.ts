@@ -1,4 +1,4 @@
-/** Whether the page is about to be printed: then what is folded opens, and lists are there as a whole. */
+/** Whether the page is about to be printed: then folded parts are opened, and lists are complete. */
 import { useEffect, useState } from 'preact/hooks';
 
 export function usePrinting(): boolean {

@@ -1,4 +1,4 @@
-/** A list of which only the rows in sight are drawn, so that tens of thousands are no delay. */
+/** A list that renders only its visible rows, so that tens of thousands cause no delay. */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
@@ -49,7 +49,7 @@ export function VirtualList<T>({ name, entries, keyOf, children }: VirtualListPr
 }
 
 interface RowProps {
-  /** In pixels from above. */
+  /** In pixels from the top. */
   start: number;
   size: number;
   at: number;
@@ -68,7 +68,7 @@ function Row({ start, size, at, children }: RowProps) {
   );
 }
 
-/** The rows in sight, and the height of all of them in pixels. */
+/** The visible rows, and the height of all of them in pixels. */
 function useVirtualRows(scroller: { current: HTMLElement | null }, count: number) {
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
   const [virtualizer] = useState(

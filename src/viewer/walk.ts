@@ -1,4 +1,4 @@
-/** The passages that are gone through one after the other: those of the list that was looked at last, in its order. */
+/** The passages that the page steps through: those of the list shown last, in its order. */
 export interface Walk {
   positions: readonly number[];
   /** What they have in common; null for all passages. */

@@ -35,7 +35,7 @@ export const STATE_SIGNS: Readonly<Record<FactState, string>> = {
   unknown: '–',
 };
 
-/** How many facts of a passage are suspicious; where none is, its support as a whole has decided. */
+/** How many facts of a passage are suspicious; without any, its support as a whole has decided. */
 export function suspicious({
   label,
   facts,

@@ -29,13 +29,15 @@ export interface TextSoFar {
 
 const KNOWS_NOTHING = /not available|not provided|unknown|unclear/i;
 
-/** Whether at least half of the answers, rounded down, know nothing. */
+/** Whether at least half of the answers, rounded down, say that they do not know. */
 export const isUnanswerable = (answers: readonly string[]): boolean =>
   answers.filter((answer) => KNOWS_NOTHING.test(answer)).length >=
   Math.max(1, Math.floor(answers.length / 2));
 
 export interface AnswerClusters {
-  /** For each question the cluster of each answer, numbered from 0 in order; null where the analyst left it open. */
+  /**
+   * For each question the cluster of each answer, numbered from 0 in order; null where the analyst did not group it.
+   */
   clusters: (number[] | null)[];
   /** Why the analyst's answer could not be used; null where it could, or was not needed. */
   failure: UnusableReason | null;
@@ -47,7 +49,7 @@ export function clusterEntropy(clusters: readonly number[]): number {
   return shares.reduce((sum, share) => sum + share * Math.log(1 / share), 0);
 }
 
-/** An answer as put to the analyst: the first of those with its normal form. */
+/** An answer as shown to the analyst: the first one of its normal form. */
 interface Item {
   question: number;
   text: string;
@@ -86,15 +88,14 @@ export async function clusterAnswers(
 /** The number of the item that one is said to equal. */
 const link = z.object({ equals: z.coerce.number() }).transform(({ equals }) => equals);
 
-/** @param labels by normal form; null where one of them has none */
 function clustersOf(answers: readonly string[], labels: ReadonlyMap<string, number | null>): number[] | null {
   const found = answers.map((answer) => labels.get(formOf(answer)) ?? null).filter((label) => label !== null);
   return found.length < answers.length ? null : numbered(found);
 }
 
 /**
- * A label for each item, equal for those the analyst links, directly or through others; null for items without an
- * answer of theirs or linked to another question's.
+ * A label for each item, equal for items that the analyst links directly or transitively; null for items that were
+ * left out or linked to an answer of another question.
  */
 function connected(items: readonly Item[], equals: readonly ListItem<number>[]): (number | null)[] {
   const labels = items.map((_, index) => index);
@@ -114,5 +115,5 @@ function numbered(labels: readonly number[]): number[] {
   return labels.map((label) => seen.indexOf(label));
 }
 
-/** Answers of one form are one answer; one of punctuation alone is itself. */
+/** The normal form that identifies an answer; for punctuation alone the text itself. */
 const formOf = (answer: string): string => normaliseEntity(answer) || answer;

@@ -1,13 +1,14 @@
 /**
- * The plain question that somebody with a model would ask instead of running this program: one request a passage.
+ * The plain question that a user would ask a model without this program: one request per passage.
  *
  *   ask-passage    risk of the passage = the probability that the model states; of a sentence = the greatest confidence
  *                  of the words in it that the model calls wrong, 0 without any
  *   ask-sentences  the stated probability of the passage and of each sentence and claim
  *   ask-facts      the stated probability of the passage and of each fact; of a sentence = the greatest of its facts
  *
- * With `-samples` the samples stand beside the answer. All probabilities are stated in percent. Words that do not stand
- * in the response count for the passage alone. No publication: asking a model for its confidence is common practice.
+ * With `-samples` the prompt contains the samples, too. All probabilities are stated in percent. Quoted words that do
+ * not occur in the response count for the passage alone. No publication: asking a model for its confidence is common
+ * practice.
  */
 import { z } from 'zod';
 import { jsonAnswer } from '../../models/ask.ts';
@@ -43,7 +44,7 @@ export const ASK_BASELINES: readonly BaselineDefinition[] = [
   ...variant('ask-facts', 'how likely each fact is wrong', askFacts),
 ];
 
-/** Those that need nothing but the model and the text. */
+/** Baselines that need only the model and the text. */
 export const PLAIN_QUESTIONS: readonly string[] = ASK_BASELINES.flatMap(({ id, against }) =>
   against === 'model' ? [id] : [],
 );
@@ -135,7 +136,6 @@ async function askFacts(
 
 interface Risks {
   passage: number;
-  /** Null where the answer gives none. */
   items: (number | null)[];
 }
 

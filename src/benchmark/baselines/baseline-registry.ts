@@ -1,4 +1,4 @@
-/** The published methods there are, and which of them a configuration can run. */
+/** All published methods, and which of them a configuration can run. */
 import { InputError } from '../../errors.ts';
 import { ASK_BASELINES } from './ask-model.ts';
 import type { BaselineDefinition, Need } from './baseline.ts';
@@ -28,19 +28,18 @@ export const BASELINES: readonly BaselineDefinition[] = [
   ...TOKEN_BASELINES,
 ];
 
-/** Stands for every baseline the configuration can run. */
 const ALL = 'all';
 
 export interface SelectedBaselines {
   chosen: BaselineDefinition[];
-  /** Those that `all` stands for and the configuration cannot run. */
+  /** Baselines in `all` that the configuration cannot run. */
   absent: { method: string; reason: string }[];
 }
 
 /**
  * @param requested ids, or `all`
- * @param missing why the configuration cannot give what a baseline needs; null where it can
- * @throws InputError for an id there is not, or a baseline named by its id that cannot run
+ * @param missing why the configuration lacks what a baseline needs; null where it does not
+ * @throws InputError for an unknown id, or a baseline named by its id that cannot run
  */
 export function selectBaselines(
   requested: readonly string[],
@@ -63,7 +62,7 @@ export function selectBaselines(
   };
 }
 
-/** All that is missing, in words; empty where nothing is. */
+/** Everything that is missing, as text; empty where nothing is. */
 function reasonOf(needs: readonly Need[], missing: (need: Need) => string | null): string {
   return needs
     .map(missing)

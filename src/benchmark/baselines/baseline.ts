@@ -8,7 +8,7 @@ import type { CompletePassage, Span, Trace } from '../../passage.ts';
 /** What a baseline may need besides the samples; `token-logprobs` come with the passages. */
 export type Need = 'chat' | 'nli' | 'token-embedder' | 'token-logprobs';
 
-/** What baselines are made of; null where the configuration has no such part. Metered by the caller. */
+/** Models available to baselines; null where none is configured. Metered by the caller. */
 export interface BaselineParts {
   /** The model under evaluation: answers questions. */
   generator: ChatModel | null;
@@ -17,7 +17,7 @@ export interface BaselineParts {
   nli: NliModel | null;
   tokens: TokenEmbedder | null;
   prompts: PromptSet;
-  /** Tokens of a piece of the context that the run reads at once. */
+  /** Tokens of a piece of the context, as the run reads it. */
   chunkTokens: number;
 }
 
@@ -25,7 +25,7 @@ export interface BaselineInput {
   passage: CompletePassage;
   /** Sentences of the response: the gold ones where the data set has them. */
   sentences: readonly Span[];
-  /** The detector's records of this passage, triples of all responses among them; asking for them again costs nothing. */
+  /** The detector's records of this passage, including the triples of all responses; reading them costs nothing. */
   trace: Trace;
   seed: number;
 }
@@ -39,13 +39,13 @@ export interface BaselineScores {
   claims: (number | null)[] | null;
   /** Why `passage` is null. */
   reason: string | null;
-  /** What the scores rest on (questions, answers, clusters ...), kept in the run folder for audit. Plain JSON. */
+  /** Intermediate results (questions, answers, clusters ...), kept in the run folder for audit. Plain JSON. */
   trace?: unknown;
 }
 
 /**
- * One method. An answer that cannot be used is data (null + reason); a service that answers nobody throws.
- * Deterministic for equal input and answers; sub-seeds come from `subSeed(seed, passage.id, ...)`.
+ * One method. An unusable answer is data (null + reason); a service that cannot be used at all throws. Deterministic
+ * for equal input and answers; sub-seeds come from `subSeed(seed, passage.id, ...)`.
  */
 export interface Baseline {
   score(input: BaselineInput, options?: CallOptions): Promise<BaselineScores>;
@@ -59,7 +59,7 @@ export interface BaselineDefinition {
   needs: readonly Need[];
   /** What it judges the response by; default: samples. */
   against?: 'samples' | 'context' | 'tokens' | 'model';
-  /** On risk, above which it calls a text hallucinated; absent where the method has none of its own. */
+  /** On risk, above which it calls a text hallucinated; absent where the method defines none. */
   threshold?: number;
   /** @param parts those in `needs` are present */
   create(parts: BaselineParts): Baseline;

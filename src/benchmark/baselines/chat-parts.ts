@@ -7,16 +7,14 @@ import type { Baseline, BaselineInput, BaselineParts, BaselineScores } from './b
 
 /** The models of a baseline, asked by the name of a prompt; for one passage. */
 export interface Chat {
-  /** One answer of the model that phrases, groups and judges. */
   analyse<T>(prompt: string, variables: PromptVariables, parse: Read<T>): Promise<Asked<T>>;
-  /** Answers of the model under evaluation. */
   draw<T>(prompt: string, variables: PromptVariables, parse: Read<T>, how: Drawn): Promise<Asked<T>[]>;
 }
 
 type Read<T> = (text: string) => T | null;
 type Drawn = Required<Pick<Question<unknown>, 'n' | 'temperature' | 'seed'>>;
 
-/** @param parts of a baseline that needs `chat`; the caller has made sure that they are there */
+/** @param parts of a baseline that needs `chat`; the caller has checked that they are present */
 export function chatOf(
   { generator, analyst, prompts }: Pick<BaselineParts, 'generator' | 'analyst' | 'prompts'>,
   options?: CallOptions,
@@ -36,7 +34,6 @@ export const chatBaseline =
     score: (input, options) => score(input, chatOf(parts, options)),
   });
 
-/** Neither passage nor parts have a score. */
 export function withoutScores(reason: string, trace?: unknown): BaselineScores {
   return { passage: null, sentences: null, claims: null, reason, ...(trace === undefined ? {} : { trace }) };
 }

@@ -1,4 +1,3 @@
-/** Which triples a sentence states. */
 import { ORIGINAL, type Segmentation, type Span, type Trace, type Triple } from '../../passage.ts';
 import { byPlace } from '../../text/by-place.ts';
 

@@ -35,7 +35,6 @@ export function rarity(ngrams: readonly string[]): (ngram: string) => number {
   return (ngram) => Math.log(ngrams.length / Math.max(1, counts.get(ngram) ?? 0));
 }
 
-/** Lower-cased tokens of each sentence of a text. */
 const tokensOf = (text: string): string[][] =>
   readText(text).sentences.map((tokens) =>
     tokens.filter(({ pos }) => pos !== 'SPACE').map(({ lower }) => lower),
@@ -54,7 +53,6 @@ const createNgram = (n: number, pooling: Pooling) =>
     return { scores };
   });
 
-/** @param n tokens in an n-gram, at least 1 */
 export function ngramBaseline(n: number, pooling: Pooling): BaselineDefinition {
   const name = { 1: 'unigram', 2: 'bigram' }[n] ?? `${n}gram`;
   return {

@@ -1,11 +1,12 @@
 /**
- * A baseline of one's own, by a function of a module (`--methods ./mine.ts`):
+ * A user-defined baseline: a function in a module (`--methods ./mine.ts`).
  *
  *   export default ({ passage, sentences, trace, seed }) => ({ passage: 0.7, sentences: [0.9, 0.5] });
  *
- * It gives risk on a scale of its own, high = hallucinated: a number for the passage, or scores as a published method gives
- * them; what it leaves out is not scored. Named exports are methods of their names, the default export is named by its file,
- * or by `id` where it is an object with `id` and `score`, which may have `title` and `threshold` as well.
+ * It returns risk on its own scale, high = hallucinated: a number for the passage, or scores as a published method
+ * returns them; what it leaves out is not scored. Named exports are methods of their names; the default export is
+ * named after its file, or by `id` where it is an object with `id` and `score`, which may have `title` and
+ * `threshold` as well.
  */
 import path from 'node:path';
 import { z } from 'zod';
@@ -13,7 +14,6 @@ import { InputError } from '../../errors.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 
-/** What a function may give. */
 export type OwnScores = number | null | Partial<BaselineScores>;
 export type OwnMethod = (input: BaselineInput, options?: CallOptions) => OwnScores | Promise<OwnScores>;
 

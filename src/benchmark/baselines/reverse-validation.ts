@@ -50,16 +50,16 @@ function define(
   };
 }
 
-/** The subject, and what was made of the passage to ask for it. */
+/** The subject, and the text that asks for it. */
 interface Hidden {
   entity: string;
   prompt: 'short-answer' | 'entity-match';
   variables: Record<string, string | string[]>;
-  /** The same for the judge. */
+  /** The same text for the judge. */
   context: string;
 }
 
-/** Why there is nothing to ask, with the questions or requirements that cannot be used. */
+/** Why nothing could be asked, with the unusable questions or requirements. */
 interface Unasked {
   reason: string;
   rejected: string[];
@@ -115,8 +115,8 @@ async function isNamed({ entity: expected, context }: Hidden, answer: string, ch
 }
 
 /**
- * Whether a text holds the name it is to hide, whole. A part of it ("Wessex" of "Æthelbald, King of Wessex") is
- * often a fair description; that questions avoid surnames is left to the prompt.
+ * Whether a text contains the whole name. A part of it ("Wessex" of "Æthelbald, King of Wessex") is often a fair
+ * description; avoiding surnames in questions is left to the prompt.
  */
 function names(text: string, entity: string): boolean {
   const form = normaliseEntity(entity);

@@ -28,12 +28,12 @@ export interface JudgedSample {
   content: PromptValue;
 }
 
-/** The texts of samples, but blank ones. */
+/** Samples that are not blank. */
 export const writtenSamples = (samples: readonly string[] = []): JudgedSample[] =>
   samples.flatMap((content, index) => (isWritten(content) ? { id: sampleId(index), content } : []));
 
 export interface JudgementQuestion {
-  /** Name of one that takes `statements` and `sample`. */
+  /** Name of a prompt with the variables `statements` and `sample`. */
   prompt: string;
   statements: readonly string[];
   samples: readonly JudgedSample[];
@@ -44,7 +44,7 @@ export interface JudgementQuestion {
 export interface SampleJudgement {
   sample: ResponseId;
   risks: (number | null)[];
-  /** Why requests gave nothing, one a failed request. */
+  /** One reason per failed request. */
   failures: UnusableReason[];
 }
 

@@ -30,13 +30,11 @@ export const SELF_CONTRADICTION_BASELINE: BaselineDefinition = {
   create: chatBaseline(scorePassage),
 };
 
-/** What the risk of one sentence rests on. */
 interface Comparison {
   gaps: string[];
   alternative: string | null;
   explanation: string | null;
   contradiction: boolean | null;
-  /** Why there is no judgement. */
   reason: UnusableReason | null;
 }
 

@@ -34,10 +34,9 @@ import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseli
 import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
 import { promptText } from '../../text/conversation.ts';
 
-/** Questions a fact and answers a question, as in the run that the authors of GCA recorded. */
+/** Questions per fact and answers per question, as in the run recorded by the authors of GCA. */
 export const QUESTIONS = 6;
 export const ANSWERS = 3;
-/** Of the answers. */
 const TEMPERATURE = 1;
 
 export const SEMANTIC_ENTROPY_BASELINE: BaselineDefinition = {
@@ -47,19 +46,17 @@ export const SEMANTIC_ENTROPY_BASELINE: BaselineDefinition = {
   create: chatBaseline(scorePassage),
 };
 
-/** What the entropy of one question rests on. */
 interface QuestionRecord extends Omit<DrawnAnswers, 'reason'> {
   /** The cluster of `expected`, then of each answer; null where they could not be clustered. */
   clusters: number[] | null;
   entropy: number | null;
-  /** Set where the entropy is that of answers that all differ, since half of them know nothing. */
+  /** Set where the entropy is that of all-different answers, since half of them say that they do not know. */
   unanswerable?: true;
 }
 
 interface FactRecord {
   fact: string;
   risk: number | null;
-  /** Why there is no risk. */
   reason: UnusableReason | 'no-question' | null;
   questions: QuestionRecord[];
 }
@@ -97,7 +94,6 @@ async function scorePassage(input: BaselineInput, chat: Chat): Promise<BaselineS
 const findFacts = ({ passage: { prompt, response } }: BaselineInput, chat: Chat) =>
   chat.analyse('response-facts', { question: promptText(prompt), response }, readFacts);
 
-/** Before the first fact. */
 const NOTHING_YET = '(nothing yet)';
 
 interface FactPlace {
@@ -150,7 +146,7 @@ interface DrawnAnswers {
   reason: UnusableReason | null;
 }
 
-/** What a model that declines is taken to answer. */
+/** The answer that a refusal counts as. */
 const REFUSED = 'unknown';
 
 async function drawAnswers(

@@ -1,4 +1,4 @@
-/** What the baselines that ask no chat model have in common: every text is scored by itself against the samples. */
+/** Shared by the baselines that ask no chat model: each text is scored against the samples. */
 import { mean } from '../../statistics/summary.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { Baseline, BaselineInput, BaselineScores } from './baseline.ts';
@@ -9,7 +9,7 @@ export interface TextScores {
   trace?: unknown;
 }
 
-/** Texts and samples are not blank; there is at least one of each. */
+/** Texts and samples are not blank; at least one of each. */
 export type TextScorer = (
   texts: readonly string[],
   samples: readonly string[],

@@ -15,7 +15,7 @@ import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseli
 import { withoutScores } from './chat-parts.ts';
 import { mean } from '../../statistics/summary.ts';
 
-/** What a token contributes; null where it is not known. */
+/** What a token contributes; null where unknown. */
 type Measure = (token: Token) => number | null;
 
 const surprise: Measure = ({ logprob }) => -logprob;

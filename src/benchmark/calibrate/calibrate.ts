@@ -1,6 +1,6 @@
 /**
- * From the scores of a labelled run to probabilities and thresholds with a guarantee, and what they are worth on
- * passages they were not fitted on. Pure: nothing is asked, drawn without a seed, or written.
+ * Fits probabilities and guaranteed thresholds to the scores of a labelled run, and estimates their quality on
+ * held-out passages. Pure: no model call, no unseeded randomness, no file.
  */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { ConfigError, InputError } from '../../errors.ts';
@@ -14,11 +14,11 @@ import { fitCalibrator } from './fit.ts';
 import { type LevelUnits, levelUnits } from './items.ts';
 
 export interface CalibrateOptions extends CrossFitOptions {
-  /** Levels to fit; without it passages, and sentences or else claims, as far as they are labelled. */
+  /** Levels to fit; default: passages, and sentences or else claims, as far as they are labelled. */
   levels?: readonly Level[] | undefined;
 }
 
-/** Where a configuration holds the calibration of a level: that of triples serves sentences and claims too. */
+/** Which calibration of a configuration a level belongs to: that of triples serves sentences and claims, too. */
 export type Target = 'passage' | 'triple';
 
 export interface LevelCalibration extends CrossFitted {
@@ -31,14 +31,12 @@ export interface LevelCalibration extends CrossFitted {
   passages: number;
   /** Labelled items without a score, left out. */
   unscored: number;
-  /** Fitted on all items. */
   calibrator: Calibrator;
   threshold: GuaranteedThreshold;
 }
 
 export interface CalibrationReport extends Omit<CalibrateOptions, 'levels'> {
   levels: LevelCalibration[];
-  /** Levels that could not be fitted, and why. */
   absent: { level: Level; reason: string }[];
 }
 
@@ -69,7 +67,6 @@ export function calibrate({ passages, verdicts }: LabelledRun, options: Calibrat
 const isByFact = ({ label, triples }: PassageVerdict): boolean =>
   label === 'hallucinated' && triples.some((fact) => fact.label === 'hallucinated');
 
-/** Passages, and sentences or else claims, as far as the data set labels them. */
 function labelledLevels(passages: readonly LabelledPassage[], scores: MethodScores): Level[] {
   const isLabelled = (level: Level): boolean => levelUnits(passages, scores, level).labelled > 0;
   const finer = (['sentence', 'claim'] as const).find(isLabelled);

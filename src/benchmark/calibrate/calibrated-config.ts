@@ -1,4 +1,4 @@
-/** The configuration that a calibration leads to, with the words on where it comes from. */
+/** The configuration with a calibration applied, and its provenance. */
 import type { Config } from '../../config/schema.ts';
 import { ConfigError } from '../../errors.ts';
 import type { Thresholds } from '../../scoring/threshold.ts';
@@ -17,7 +17,7 @@ export function calibratedConfig(config: Config, report: CalibrationReport, thre
   const threshold = {
     rule: 'fixed' as const,
     triple,
-    // one that is guaranteed for sentences or claims serves both
+    // a threshold guaranteed for sentences or claims applies to both
     ...(thresholds?.claim !== undefined && {
       claim: triple === thresholds.triple ? thresholds.claim : triple,
     }),
@@ -50,14 +50,13 @@ export function whyKept({ target, threshold }: LevelCalibration, { scoring }: Co
 }
 
 export interface CalibrationData {
-  /** Form of the data set. */
   dataset: string;
   /** Checksum of the passages, as in the manifest of the run. */
   sha256: string;
   version: string;
 }
 
-/** What `provenance.calibration` says; null for what does not apply. Equal runs give equal values. */
+/** The value of `provenance.calibration`; null for what does not apply. Equal runs give equal values. */
 export function calibrationProvenance(report: CalibrationReport, config: Config, data: CalibrationData) {
   const { method, guarantee, alpha, delta, folds, seed, levels } = report;
   return {

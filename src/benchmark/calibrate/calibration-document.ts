@@ -1,4 +1,4 @@
-/** What a calibration says, as a document. */
+/** A calibration report as a document. */
 import type { Config } from '../../config/schema.ts';
 import type { Document, Section } from '../../format/document.ts';
 import { plainTable, type TextTable } from '../../format/text-table.ts';
@@ -12,11 +12,10 @@ import { FLAG_RATES, type FlagRate } from './flag-rates.ts';
 
 export interface CalibrationOutput {
   report: CalibrationReport;
-  /** The configuration calibrated, for what it keeps. */
+  /** The calibrated configuration, for the values it keeps. */
   config: Config;
-  /** Form of the data set, for the title. */
   dataset: string;
-  /** What a reader of the figures should know beforehand. */
+  /** Caveats, printed first. */
   warnings?: readonly string[];
 }
 

@@ -40,9 +40,8 @@ export interface ThresholdOptions {
 export interface GuaranteedThreshold {
   /** On support; null where nothing can be guaranteed. */
   threshold: number | null;
-  /** Passages the guarantee rests on. */
   n: number;
-  /** Where there is no threshold: how far the data are from one. */
+  /** Without a threshold: how far the data are from one. */
   reason: string | null;
 }
 
@@ -57,14 +56,14 @@ export function guaranteedThreshold(given: readonly Unit[], options: ThresholdOp
       );
 }
 
-/** What a fact makes hallucinated is flagged at any threshold. */
+/** An item that a fact flags counts as flagged at any threshold. */
 const asFlagged = ({ byFact, ...item }: SupportItem): SupportItem =>
   byFact ? { ...item, score: Number.NEGATIVE_INFINITY } : item;
 
 const oneOf = (unit: Unit, random: Random): SupportItem =>
   unit[Math.floor(random() * unit.length)] as SupportItem;
 
-/** What floating point may add to a count or share. */
+/** Tolerance for floating point in a count or share. */
 const ROUNDING = 1e-9;
 
 export function falseAlarmThreshold(units: readonly Unit[], alpha: number): GuaranteedThreshold {
@@ -122,7 +121,7 @@ export function wrongFlagsThreshold(
   return { threshold: null, n, reason };
 }
 
-/** 1 − δ without what floating point adds. */
+/** 1 − δ, free of rounding errors. */
 export const confidence = (delta: number): number => Number((1 - delta).toPrecision(12));
 
 /** The smallest number of flags that pass the test with half of α of them wrong. */

@@ -1,6 +1,6 @@
 /**
- * The honest figures of a calibration: calibrator and threshold are fitted on the other folds for each passage,
- * so no item is judged by what it helped to fit. `before` takes 1 − F, cut to [0, 1], for a probability.
+ * Cross-fitted figures of a calibration: calibrator and threshold for each passage are fitted on the other folds.
+ * `before` takes 1 − F, clipped to [0, 1], for a probability.
  */
 import { groupBy } from '../../common/group-by.ts';
 import { probabilityOf } from '../../scoring/calibration.ts';
@@ -27,7 +27,6 @@ export interface CrossFitted {
   foldsWithoutThreshold: number;
 }
 
-/** @param units at least as many as folds */
 export function crossFit(units: readonly Unit[], options: CrossFitOptions): CrossFitted {
   const given = units.flatMap((own, unit) => own.map((item) => ({ ...item, unit })));
   const fitted = fittedOnOthers(given, options, (others) => ({

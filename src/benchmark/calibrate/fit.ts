@@ -7,6 +7,5 @@ import { fitPlatt } from './platt.ts';
 export const CALIBRATION_METHODS = ['platt', 'isotonic'] as const;
 export type CalibrationMethod = (typeof CALIBRATION_METHODS)[number];
 
-/** @param items at least one */
 export const fitCalibrator = (items: readonly SupportItem[], method: CalibrationMethod): Calibrator =>
   method === 'platt' ? fitPlatt(items) : fitIsotonic(items);

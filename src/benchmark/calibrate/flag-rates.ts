@@ -14,7 +14,6 @@ export type FlagRate = (typeof FLAG_RATES)[number];
 export interface FlaggedItem {
   positive: boolean;
   flagged: boolean;
-  /** Which passage it belongs to. */
   unit: number;
 }
 
@@ -31,11 +30,8 @@ export const flagRateStatistics = (items: readonly FlaggedItem[]): Record<FlagRa
 });
 
 interface Share {
-  /** The items the share is taken of, */
   of: Is;
-  /** those of them that count, */
   having: Is;
-  /** and the items of a passage that share its weight of 1. */
   perUnit: Is;
 }
 

@@ -1,4 +1,4 @@
-/** What a calibration is fitted on: items with a support score and a gold label, passage by passage. */
+/** The data a calibration is fitted on: items with a support score and a gold label, by passage. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { goldItems, levelItems } from '../level-items.ts';
 import type { Level, MethodScores } from '../method-scores.ts';
@@ -12,11 +12,10 @@ export interface SupportItem {
   byFact?: true;
 }
 
-/** The scored and labelled items of one passage: what is exchangeable, drawn and folded as a whole. */
+/** The scored and labelled items of one passage: the unit that is exchangeable, drawn and assigned to folds. */
 export type Unit = readonly SupportItem[];
 
 export interface LevelUnits {
-  /** Labelled items, with a score or without. */
   labelled: number;
   /** One for each passage with at least one scored and labelled item, in the order of the data set. */
   units: Unit[];

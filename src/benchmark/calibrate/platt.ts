@@ -15,10 +15,9 @@ import type { SupportItem } from './items.ts';
 export type PlattCalibrator = Extract<Calibrator, { method: 'platt' }>;
 
 const STEPS = 100;
-/** Share of the loss that a step must promise, for a line search to measure it in floating point. */
+/** Smallest share of the loss that a step must promise, for a line search to measure it in floating point. */
 const TOO_SMALL_TO_SEE = 1e-12;
 
-/** @param items at least one */
 export function fitPlatt(items: readonly SupportItem[]): PlattCalibrator {
   const { center, scale } = standardisation(items.map(({ score }) => score));
   const targets = targetsOf(items);
@@ -48,7 +47,6 @@ function standardisation(scores: readonly number[]): { center: number; scale: nu
   return { center, scale: isConstant ? 0 : Math.sqrt(variance) };
 }
 
-/** Slope and intercept. */
 type Line = readonly [number, number];
 
 function minimise(xs: readonly number[], targets: readonly number[], start: Line): Line {

@@ -1,8 +1,9 @@
 /**
- * The weights of the pooling in log odds (scoring/log-odds.ts) fitted to the labels of a run, so that they are those of
- * one's own model and subjects: a judge that knows nothing of them loses its weight. A labelled claim or sentence, else
- * a labelled passage by its least probable sentence, stands for what scoring makes its probability of: the judge's word on the
- * sentence and the other evidence of its least supported fact, or without that word the least supported fact.
+ * Fits the weights of the log-odds pooling (scoring/log-odds.ts) to the labels of a run, so that they suit the user's
+ * model and subjects: a judge without knowledge of them loses its weight. Each labelled claim or sentence, else a
+ * labelled passage by its least probable sentence, is represented by the evidence its probability is made from: the
+ * judgement of the sentence and the other evidence of its least supported fact, or without that judgement the least
+ * supported fact.
  */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { COMPONENTS, type Component, type PassageVerdict, type TripleVerdict } from '../../passage.ts';
@@ -12,18 +13,18 @@ import { logit, partProbability } from '../../scoring/log-odds.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
 import { weightsBy } from '../../scoring/weighted-sum.ts';
 
-/** Fewer labelled passages leave the weights as they are. */
+/** With fewer labelled passages the weights stay as they are. */
 export const LEAST_PASSAGES = 30;
 
 export interface RefittedPooling {
   weights: Scoring['weights'];
   prior: number;
-  /** Labelled items that the weights were fitted on, and the passages they are of. */
+  /** Labelled items that the weights were fitted on, and their passages. */
   items: number;
   passages: number;
 }
 
-/** Null where there are too few labelled passages, or no part tells right from wrong. */
+/** Null with too few labelled passages, or where no part separates right from wrong. */
 export function refitPooling(
   passages: readonly LabelledPassage[],
   verdicts: readonly PassageVerdict[],
@@ -72,7 +73,7 @@ function itemsOf(
   return item(label, least === null ? ofFact(triples) : ofSentence(verdict, least.index));
 }
 
-/** The one with the lowest score, the first among equals; null where none has one. */
+/** The item with the lowest score, the first among equals; null where none has one. */
 function leastOf<Item extends { score: number | null }>(items: readonly Item[]): Item | null {
   const scored = items.filter(({ score }) => score !== null);
   return scored.reduce<Item | null>(
@@ -84,7 +85,7 @@ function leastOf<Item extends { score: number | null }>(items: readonly Item[]):
 interface OddsOf {
   /** Log odds of each part of the least supported fact. */
   ofFact(facts: readonly TripleVerdict[]): number[] | null;
-  /** The same of a sentence: the judge's word on it, and the other parts of the fact that these support least. */
+  /** The same of a sentence: its judgement, and the other parts of the fact that they support least. */
   ofSentence(verdict: PassageVerdict, index: number): number[] | null;
 }
 

@@ -1,8 +1,9 @@
 /**
- * What the model that wrote the answers of graph-uncertainty says of each claim, as its published files hold it beside the
- * claims: risk is 1 − the stated confidence.
+ * Confidences that the model which wrote the answers of graph-uncertainty states for each claim, as in its published
+ * files: risk is 1 − the stated confidence.
  *
- *   verbalized   asked of the claim alone, with options to choose a confidence from (verbalized_confidence_with_options)
+ *   verbalized   asked for the claim alone, with options to choose a confidence from
+ *                (verbalized_confidence_with_options)
  *   inline       stated beside the claims where they were listed (inline_verbalized_confidence)
  *
  * The risk of a passage is the mean of its claims.

@@ -1,4 +1,4 @@
-/** Recorded rows beside the passages of a data set. */
+/** Assigns recorded rows to the passages of a data set. */
 import { countsOf, groupBy } from '../../common/group-by.ts';
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { rowError } from '../../../datasets/row.ts';
@@ -8,7 +8,7 @@ import type { RecordedRow } from './recorded-row.ts';
 
 export interface RecordedScores {
   methods: MethodScores[];
-  /** What was left out, a sentence each. */
+  /** What was left out, one sentence each. */
   notes: string[];
 }
 
@@ -17,7 +17,7 @@ interface MatchedRow extends RecordedRow {
 }
 
 /**
- * A passage is found by its id, and by its text where the row holds one: scores of another text are not its scores.
+ * A passage is found by its id, and by its text where the row contains one: scores of another text are not used.
  * @throws InputError when no row fits a passage, two rows of a method name one passage, or a list has a wrong length
  */
 export function matchRows(
@@ -59,8 +59,8 @@ const isText = ({ passage }: LabelledPassage, text: string): boolean =>
 const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * The rows without those that score a passage once more, and how many these are. A text that was recorded twice
- * counts as it was the first time; ids are unique.
+ * The rows without repeated scores of a passage, and how many were dropped: of a text recorded several times the
+ * first counts; ids are unique.
  * @throws InputError when a method names one id twice
  */
 function firstOfEach(rows: readonly MatchedRow[]): { kept: MatchedRow[]; repeated: number } {
@@ -86,7 +86,7 @@ function passageScores(row: MatchedRow): PassageScores {
   };
 }
 
-/** Null where the run skipped the passage, or the data set has no labels to hold the scores against. */
+/** Null where the run skipped the passage, or the data set has no labels at that level. */
 function fitting(row: MatchedRow, kind: 'sentences' | 'claims'): (number | null)[] | null {
   const scores = row[kind] ?? [];
   const gold = row.labelled[kind];
@@ -105,7 +105,7 @@ function unknownNote(rows: readonly RecordedRow[], matched: readonly MatchedRow[
   return [`${source}: passages that are not in the data set, ignored: ${unknown.size}.`];
 }
 
-/** Lists that are there but empty: the recorded run left these passages out. */
+/** Lists that are empty: the recorded run skipped these passages. */
 function skippedNotes(rows: readonly MatchedRow[]): string[] {
   const skipped = rows.filter(({ sentences, claims }) => sentences?.length === 0 || claims?.length === 0);
   return [...countsOf(skipped.map(({ method }) => method))].map(

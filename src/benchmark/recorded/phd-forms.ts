@@ -14,7 +14,6 @@ import { checkRow, nonBlankText, type Row, unusedId } from '../../../datasets/ro
 import { mean } from '../../statistics/summary.ts';
 import type { RecordedRow } from './recorded-row.ts';
 
-/** What a row of each published file says. */
 interface Reading {
   entity: string;
   text: string | null;

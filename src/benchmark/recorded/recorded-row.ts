@@ -1,20 +1,20 @@
-/** What every form of recorded scores is read into: what one method says of one passage. */
+/** The common form of recorded scores: one method's scores for one passage. */
 import type { Row } from '../../../datasets/row.ts';
 
 export interface RecordedRow {
   method: string;
   /** The passage as the file names it. */
   id: string;
-  /** The text that was scored, where the file holds it; null where the id alone must do. */
+  /** The text that was scored; null where the file holds none and the id must do. */
   text: string | null;
-  /** Risk, high = hallucinated; null where there is none. */
+  /** Risk, high = hallucinated. */
   passage: number | null;
   /** One for each gold sentence; null or empty where the run skipped the passage. */
   sentences: (number | null)[] | null;
   /** One for each claim; null or empty where the run skipped the passage. */
   claims: (number | null)[] | null;
-  /** Where it stands in the file, for errors. */
+  /** Position in the file, for errors. */
   row: Row;
-  /** Inside the row, the field of the sentence scores and of the claim scores; else the row as a whole. */
+  /** The fields of the sentence and claim scores within the row; default: the row as a whole. */
   fields?: { sentences?: string[]; claims?: string[] };
 }

@@ -1,4 +1,6 @@
-/** One set of components that settings can score: a recorded run, or that run compared anew under other settings. */
+/**
+ * A set of component values that settings can score: a recorded run, or that run compared again under other settings.
+ */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import type { Config } from '../../config/schema.ts';
 import type { ConsistencyScoring } from '../../consistency/consistency-score.ts';
@@ -15,14 +17,13 @@ import { spanKey } from '../verdict-scores.ts';
 import type { Setting } from './setting.ts';
 
 export interface ComponentSet {
-  /** What a user calls it: the run, and what is set otherwise than in it. */
+  /** For messages: the run, and which settings were changed. */
   label: string;
   /** The configuration that gives these components. */
   config: Config;
-  /** `position` is that among the sentences or claims of the record; −1 where it has none at that place. */
+  /** `position` is that among the sentences or claims of the record; −1 where the record has none there. */
   gold: Record<Level, GoldItem[]>;
   passageCount: number;
-  /** The components that have a value anywhere. */
   present: Component[];
   scoresOf: (setting: Setting) => StatementScores[];
 }
@@ -33,7 +34,7 @@ export interface ComponentSetInput extends Pick<ComponentSet, 'label' | 'config'
   verdicts: readonly PassageVerdict[];
 }
 
-/** Reads what a passage brings to the scores, under one reading of the votes. */
+/** Reads the components of a passage, under one reading of the votes. */
 export type PassageRows = (reading: ConsistencyScoring) => Statements;
 
 export function componentSet({ label, config, passages, verdicts }: ComponentSetInput): ComponentSet {

@@ -14,7 +14,6 @@ import { recompare } from './recompare.ts';
 import { combinations, type Space, type Value } from './space.ts';
 
 export interface RecordedRun {
-  /** As the user names it. */
   name: string;
   config: Config;
   /** One for each of the passages, in their order. */
@@ -25,9 +24,9 @@ export interface ComponentSetsInput {
   runs: readonly RecordedRun[];
   passages: readonly LabelledPassage[];
   comparison: Space['comparison'];
-  /** The embedder of a run; called only where something has to be compared anew. */
+  /** The embedder of a run; called only where something has to be compared again. */
   embedderOf: (config: Config) => Promise<Embedder>;
-  /** Called before a set is compared anew. */
+  /** Called before a set is compared again. */
   onRecompare?: (label: string, config: Config) => void;
 }
 
@@ -35,7 +34,6 @@ interface Plan {
   run: RecordedRun;
   label: string;
   config: Config;
-  /** Settings in which it differs from its run. */
   changed: string[];
 }
 
@@ -72,7 +70,7 @@ function planOf(run: RecordedRun, values: readonly [path: string, value: Value][
 
 async function setOf(plan: Plan, input: ComponentSetsInput): Promise<ComponentSet> {
   const { label, config } = plan;
-  // scored again, so that sentences and claims are what scoring reads today
+  // scored again, so that sentences and claims match the current scoring code
   const verdicts = (await verdictsOf(plan, input)).map((verdict) => rescoreVerdict(verdict, config.scoring));
   return componentSet({ label, config, passages: input.passages, verdicts });
 }

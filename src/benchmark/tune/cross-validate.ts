@@ -1,6 +1,6 @@
 /**
- * Nested cross-validation: for each outer fold the whole search runs on the other folds, and the setting it finds is
- * scored on the fold it has not seen. What comes out is an estimate of tuning, not of one setting.
+ * Nested cross-validation: for each outer fold the whole search runs on the other folds, and its setting is scored on
+ * the held-out fold. The result estimates tuning, not one setting.
  */
 import { randomFor, subSeed } from '../../common/random.ts';
 import { sampleVariance } from '../../scoring/threshold.ts';
@@ -30,7 +30,7 @@ export interface FoldResult {
   /** The objective on the passages held out. */
   value: number | null;
   heldOut: Members;
-  /** What the setting says of the passages held out. */
+  /** Scores and decisions on the held-out passages. */
   judged: Judged;
 }
 
@@ -46,8 +46,8 @@ export function crossValidate(problem: TuneProblem): FoldResult[] {
 }
 
 /**
- * One search over some of the passages, each setting judged by inner folds.
- * @param name of the search: its random draws and folds depend on nothing else
+ * One search over some of the passages, each setting evaluated by inner folds.
+ * @param name of the search, the only seed of its random draws and folds
  */
 export function searchOn(problem: TuneProblem, members: Members, name: string | number): Found {
   const { sets, objective, seed } = problem;
@@ -61,7 +61,7 @@ export function searchOn(problem: TuneProblem, members: Members, name: string | 
   });
 }
 
-/** The mean over folds of the objective, each with thresholds fitted on the others. */
+/** The mean objective over folds, each with thresholds fitted on the others. */
 export function evaluated(problem: TuneProblem, folds: readonly Members[], setting: Setting): Evaluation {
   const own = scored(problem.sets, setting);
   const values = folds.flatMap((inside, fold) => {

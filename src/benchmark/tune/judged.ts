@@ -1,4 +1,6 @@
-/** What a setting says of labelled items, with thresholds fitted on other passages, and the objective of that. */
+/**
+ * Scores and decisions of a setting on labelled items, with thresholds fitted on other passages, and their objective.
+ */
 import { thresholdsOf } from '../../scoring/threshold.ts';
 import type { StatementScores } from '../../scoring/statement-scores.ts';
 import {
@@ -19,15 +21,13 @@ import { cutsOf, type Space } from './space.ts';
 export type Members = ReadonlySet<number>;
 
 export interface JudgedItem extends GoldItem {
-  /** Risk. */
   score: number;
   predicted: boolean;
 }
 
-/** The items with a score. */
 export type Judged = Record<Level, JudgedItem[]>;
 
-/** On support; `triple` serves sentences too, and claims where they have none of their own. Null where it cannot be told. */
+/** On support; `triple` serves sentences too, and claims where they have none of their own. Null where unknown. */
 export interface SupportThresholds {
   passage: number | null;
   triple: number | null;
@@ -62,7 +62,7 @@ function supportOf({ passage, sentences, claims }: StatementScores, level: Level
   return (level === 'sentence' ? sentences : claims)[position]?.score;
 }
 
-/** What the setting says of some passages, with thresholds fitted on others. */
+/** Decisions for some passages, with thresholds fitted on others. */
 export function judged(scores: Scored, fittings: Fittings, training: Members, judging: Members): Judged {
   const { items } = scores;
   const thresholds = thresholdsFor(scores, fittings, training);
@@ -87,20 +87,20 @@ export function thresholdsFor(
   }
   const fitted = (name: 'passage' | 'triple'): number | null => {
     const fitting = fittings[name];
-    // flaggedShare counts triples below the threshold of the setting, so that one stays
+    // flaggedShare counts triples below this threshold, so it is not fitted
     if (!fitting || (name === 'triple' && passage === 'flaggedShare')) return threshold[name];
     const members = items[fitting.level].filter(({ unit }) => training.has(unit));
     const risk = bestThreshold(members, fitting.metric, fitting.cuts);
     return risk === null ? null : -risk;
   };
-  // one fitted for sentences or claims serves both
+  // a threshold fitted for sentences or claims applies to both
   const claim = fittings.triple ? undefined : threshold.claim;
   return { passage: fitted('passage'), triple: fitted('triple'), claim };
 }
 
 /**
- * The fittings that the threshold metrics of an objective ask for and the space allows.
- * @param others levels whose thresholds are fitted by balanced accuracy where the objective has none
+ * The thresholds to fit for the threshold metrics of an objective, as far as the space allows.
+ * @param others levels whose thresholds are fitted by balanced accuracy where the objective has no such metric
  */
 export function fittingsFor({ terms }: Objective, space: Space, others: readonly Level[] = []): Fittings {
   const fittingOf = (name: 'passage' | 'triple') => {
@@ -127,7 +127,7 @@ export function objectiveStatistic({ terms }: Objective, own: Judged): Statistic
   return (weights) => meanOfAll(statistics.map((statistic) => statistic(weights)));
 }
 
-/** Of parts on one scale the statistic of all their items; else the mean over the parts in which it is defined. */
+/** Of parts on one scale the statistic of all their items; else the mean over the parts where it is defined. */
 export function statisticOfParts(objective: Objective, parts: readonly Judged[], pooled: boolean): Statistic {
   if (pooled) {
     return objectiveStatistic(

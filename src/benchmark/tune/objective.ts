@@ -20,7 +20,7 @@ export interface Term {
 }
 
 export interface Objective {
-  /** As written, without spaces that mean nothing. */
+  /** As written, without optional spaces. */
   name: string;
   /** At least one; the objective is their mean. */
   terms: Term[];

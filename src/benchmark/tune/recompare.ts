@@ -1,7 +1,7 @@
 /**
- * A recorded passage compared anew under other settings of identity, graph encoder and consistency: from the recorded
- * triples on, as the detector does, with no model call. Sample agreement rests on none of these settings and stays as
- * recorded, and so does verification by a model.
+ * Compares a recorded passage again under other settings of identity, graph encoder and consistency: from the
+ * recorded triples on, with no model call. Sample agreement and verification by a model depend on none of these
+ * settings and stay as recorded.
  */
 import type { GraphEncoder } from '../../../gnn/index.ts';
 import { isUsable } from '../../records/abstention.ts';
@@ -17,11 +17,11 @@ import type { CompletePassage, PassageVerdict, Segmentation } from '../../passag
 import { createSamplesVerifier } from '../../verification/samples-verifier.ts';
 
 /**
- * The record under another configuration; a passage that could not be compared stays as it is. Scores and labels in it
- * are those of before: score it again.
+ * The record under another configuration; a passage that could not be compared is returned unchanged. Its scores and
+ * labels are the old ones and must be computed again.
  *
- * @param config differs from that of the run in `graph`, `encoder` and `consistency` alone
- * @param parts the embedder of the run, or one that gives the same vectors, and an encoder of the configuration
+ * @param config may differ from that of the run in `graph`, `encoder` and `consistency` alone
+ * @param parts the embedder of the run, or one with the same vectors, and an encoder of the configuration
  */
 export async function recompare(
   verdict: PassageVerdict,
@@ -51,7 +51,7 @@ export async function recompare(
   };
 }
 
-/** The graphs of a recorded passage, with its entities and relation types told apart again. */
+/** The graphs of a recorded passage, with entities and relation types identified again. */
 export async function identifyAnew(verdict: PassageVerdict, embedder: Embedder, settings: IdentitySettings) {
   const responses = usableResponses(verdict);
   const [original, ...samples] = responses;

@@ -1,9 +1,9 @@
 /**
- * The search of one training set: known settings, then random draws, then steps around the best of them.
+ * The search on one training set: known settings, then random draws, then steps around the best of them.
  *
- * The winner is not the highest value: among the settings within `tolerance` standard errors of it, the one nearest to
- * the start is taken, so that nothing is changed for a gain that folds do not show. Then every choice that makes no
- * difference goes back to the start.
+ * The winner is not the highest value: among the settings within `tolerance` standard errors of it, the one nearest
+ * to the start is taken, so that no change is made for a gain that folds do not confirm. Then every choice without
+ * effect is reset to the start.
  */
 import { COMPONENTS } from '../../passage.ts';
 import type { Random } from '../../common/random.ts';
@@ -20,7 +20,7 @@ export interface Evaluation {
 
 export interface SearchInput {
   space: Space;
-  /** What is not in the space stays as it is there. */
+  /** Its values are kept where the space does not vary them. */
   start: Setting;
   setCount: number;
   evaluate: (setting: Setting) => Evaluation;
@@ -40,7 +40,7 @@ const RANDOM_SHARE = 0.6;
 /** How far weights move, from the first step to the last. */
 const STEPS = { first: 0.3, last: 0.02 };
 
-/** The start with value null where the objective is defined for no setting. */
+/** The start with value null where the objective is undefined for all settings. */
 export function search(input: SearchInput): Found {
   const { start, trials, tolerance } = input;
   const tried = tryAll(input);
@@ -69,7 +69,6 @@ function tryAll(input: SearchInput): Found[] {
   return tried;
 }
 
-/** The first of those with the highest value. */
 const bestOf = (found: readonly Found[]): Found | null =>
   found.reduce<Found | null>(
     (best, one) => (one.value !== null && (best?.value == null || one.value > best.value) ? one : best),
@@ -88,7 +87,7 @@ function withoutIdleChanges(found: Found, { start, evaluate }: SearchInput): Fou
 
 type DrawInput = Pick<SearchInput, 'space' | 'start' | 'setCount' | 'random'>;
 
-/** The start, each free component alone, and all of them alike; on every component set. */
+/** The start, each free component alone, and equal weights; on every component set. */
 export function knownSettings({ space, start, setCount }: DrawInput): Setting[] {
   const free = freeComponents(space);
   const corners = free.map((one) => weightsBy((name) => Number(name === one)));
@@ -101,7 +100,9 @@ export function knownSettings({ space, start, setCount }: DrawInput): Setting[] 
 
 const freeComponents = ({ scoring }: Space) => COMPONENTS.filter((name) => `weights.${name}` in scoring);
 
-/** A random setting of the space; every second draw leaves some components out, since good settings are often sparse. */
+/**
+ * A random setting of the space; every second draw leaves out some components, since good settings are often sparse.
+ */
 export function drawSetting({ space, start, setCount, random }: DrawInput): Setting {
   const components = Math.floor(random() * setCount);
   const isSparse = random() < 0.5;
@@ -118,8 +119,8 @@ export function drawSetting({ space, start, setCount, random }: DrawInput): Sett
 }
 
 /**
- * What is drawn beside weights; the threshold rule first, since the others depend on it. Fixed thresholds are fitted,
- * but for that of triples where their flagged share counts.
+ * The dimensions drawn beside weights; the threshold rule first, since others depend on it. Fixed thresholds are
+ * fitted instead, except that of triples where their flagged share counts.
  */
 function partsOf({ scoring }: Space): [path: string, dimension: Dimension][] {
   const isCounted = [scoring.passage ?? []].flat().includes('flaggedShare');
@@ -129,7 +130,7 @@ function partsOf({ scoring }: Space): [path: string, dimension: Dimension][] {
     .sort(([one], [other]) => Number(other === 'threshold.rule') - Number(one === 'threshold.rule'));
 }
 
-/** `share` in [0, 1) of the way through a dimension; through an unlimited one, from no support to full support. */
+/** The point at `share` in [0, 1) of a dimension; an unbounded one runs from no support to full support. */
 function pointIn(dimension: Dimension, share: number) {
   if (!isRange(dimension)) return dimension[Math.floor(share * dimension.length)];
   const { min, max } = Number.isFinite(dimension.max - dimension.min) ? dimension : { min: 0, max: 1 };

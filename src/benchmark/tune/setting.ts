@@ -1,10 +1,10 @@
-/** One point of the search: a set of components and how they are scored. */
+/** One point of the search: a component set and its scoring. */
 import { COMPONENTS, type Component } from '../../passage.ts';
 import type { ThresholdRule } from '../../scoring/threshold.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
 import { type Weights, weightsBy } from '../../scoring/weighted-sum.ts';
 
-/** What ranks passages. `weights` sum to 1, so that settings can be compared weight by weight. */
+/** What ranks passages. `weights` sum to 1, so that settings are comparable by weight. */
 export interface Setting extends Omit<Scoring, 'calibration' | 'unsure'> {
   /** Position among the component sets. */
   components: number;
@@ -22,7 +22,7 @@ export function settingOf({ calibration: _, unsure: __, ...scoring }: Scoring, c
   return { ...scoring, components, weights: weightsBy((name) => scoring.weights[name] / sum) };
 }
 
-/** Divided by their sum and rounded, the largest taking up what rounding leaves; null without a positive weight. */
+/** Divided by their sum and rounded, the largest absorbing the rounding error; null without a positive weight. */
 export function normalised(weights: Weights): Weights | null {
   const sum = COMPONENTS.reduce((total, name) => total + weights[name], 0);
   if (!(sum > 0)) return null;
@@ -51,7 +51,7 @@ export const RULES: Readonly<Record<ThresholdRule['rule'], ThresholdRule>> = {
 };
 
 /**
- * How far two settings differ: half the sum of the differences of their weights (0 to 1), the differences of their
+ * The distance of two settings: half the sum of the differences of their weights (0 to 1), the differences of their
  * shares, and 1 for each choice that differs. Thresholds follow from the rest and do not count, but their rule does.
  */
 export function distance(left: Setting, right: Setting): number {
@@ -68,7 +68,7 @@ export function distance(left: Setting, right: Setting): number {
   }, weights / 2);
 }
 
-/** What of the scoring changes, by path. */
+/** The changes of the scoring, by path. */
 export function changesOf(before: Setting, after: Setting): { path: string; from: unknown; to: unknown }[] {
   const paths = ({ components: _, weights, threshold, ...rest }: Setting) => ({
     ...Object.fromEntries(Object.entries(weights).map(([name, value]) => [`weights.${name}`, value])),

@@ -1,4 +1,4 @@
-/** What a search may change: the declared `tune.space`, checked, or a default for the components at hand. */
+/** What a search may vary: the declared `tune.space`, validated, or a default for the recorded components. */
 import { checkConfig } from '../../config/check-config.ts';
 import { nest } from '../../config/layers.ts';
 import type { Config } from '../../config/schema.ts';
@@ -14,24 +14,24 @@ export type Dimension = { min: number; max: number } | readonly Value[];
 export interface Space {
   /**
    * By path in the scoring: `weights.head`, `passage`, `threshold.k`. Fixed thresholds on support are fitted to the
-   * training passages, but for the triple threshold of flaggedShare.
+   * training passages, except the triple threshold of flaggedShare.
    */
   scoring: Readonly<Record<string, Dimension>>;
-  /** Settings that change the components without a model call: the values to compare anew with, by path. */
+  /** Values of settings that change the components without a model call, by path. */
   comparison: Readonly<Record<string, readonly Value[]>>;
 }
 
 type Declared = NonNullable<Config['tune']['space']>;
 
-/** Any threshold: where they may lie when nothing is said. */
+/** Unbounded thresholds, where the configuration declares none. */
 const ANYWHERE = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
-/** A share of 1 would leave nothing of what an item says itself. */
+/** At a share of 1 an item's own score would not count. */
 const SHARE = { min: 0, max: 0.9 };
 
 /**
- * The weights of the components that have values, the shares, mean or min over triples, where families of components
- * meet if there are several, and the thresholds of the rule in force. `flaggedShare` is left out: it has few distinct
- * values and stands or falls with one threshold.
+ * The weights of the components with values, the shares, mean or min over triples, the pooling where there are
+ * several families of components, and the thresholds of the rule in force. `flaggedShare` is left out: it has few
+ * distinct values and depends on one threshold.
  */
 export function defaultSpace(present: readonly Component[], { threshold }: Config['scoring']): Space {
   const thresholds: Space['scoring'] =
@@ -56,11 +56,11 @@ const familiesOf = (present: readonly Component[]) =>
 /** Settings whose other values follow from the recorded triples. */
 const COMPARISON =
   /^(consistency\.\w+|encoder\.(kind|initialiser|layers|activation|inverseEdges|bases|hidden|neighbourWeight)|graph\.\w+)$/;
-/** Settings whose other values need the models asked, or the texts embedded, again. */
+/** Settings whose other values need model calls or embeddings. */
 const NEEDS_MODELS =
   /^(models|sampling|segmentation|prompts|verification|embedder|agreement|reference|uncertainty|nli)\b/;
 
-/** Paths of the scoring that take numbers, and those that take one of a list. */
+/** Paths of the scoring that take numbers, and those with a list of values. */
 const NUMBERS = new RegExp(
   `^(weights\\.(${COMPONENTS.join('|')})|context|claimContext|wholeSentence|threshold\\.(passage|triple|k))$`,
 );
@@ -90,7 +90,7 @@ function refuseModelCalls(path: string, base: Config): void {
   );
 }
 
-/** Values, or a range, that the configuration allows at `path`. */
+/** Values, or a range, within what the configuration allows at `path`. */
 function checked<T extends Dimension>(path: string, dimension: T, base: Config): T {
   if (isRange(dimension) && dimension.min > dimension.max) {
     throw new ConfigError(`tune.space: ${path}: min is above max`);
@@ -120,7 +120,7 @@ function check(path: string, value: Value, base: Config): void {
   ]);
 }
 
-/** A dimension of support as cuts on risk. */
+/** A range of support as cuts on risk. */
 export function cutsOf(dimension: Dimension | undefined): Cuts | undefined {
   if (dimension === undefined) return undefined;
   if (isRange(dimension)) return { min: -dimension.max, max: -dimension.min };

@@ -1,4 +1,4 @@
-/** What tuning came to, as a document. */
+/** The result of tuning as a document. */
 import type { Document } from '../../format/document.ts';
 import { MISSING } from '../../format/text.ts';
 import { plainTable } from '../../format/text-table.ts';
@@ -45,7 +45,7 @@ function figureRows({ start, inSample, outOfFold, gain, meanOfFolds }: TuneRepor
   ];
 }
 
-/** One column a fold: what chose its setting, what came of it, and the weights of that setting. */
+/** One column per fold: the objective that chose its setting, the held-out value, and the weights. */
 function foldRows({ perFold, components }: TuneReport): string[][] {
   const weighted = COMPONENTS.filter((name) => perFold.some(({ weights }) => weights[name] !== undefined));
   return [

@@ -1,4 +1,4 @@
-/** The result of tuning, as written to JSON, and the configuration it leads to. */
+/** The result of tuning, as written to JSON, and the tuned configuration. */
 import type { Config } from '../../config/schema.ts';
 import type { ComponentSet } from './component-set.ts';
 import { isThresholdMetric } from './objective.ts';
@@ -7,7 +7,7 @@ import type { TuneResult, TuneSettings } from './tune.ts';
 
 export interface TuneReport extends Omit<TuneResult, 'objective' | 'folds' | 'setting'>, TuneSettings {
   dataset: string;
-  /** What was searched over: runs, and runs compared anew. */
+  /** The component sets searched over. */
   components: string[];
   objective: string;
   perFold: {
@@ -18,13 +18,12 @@ export interface TuneReport extends Omit<TuneResult, 'objective' | 'folds' | 'se
     combine: Setting['combine'];
   }[];
   chosen: { components: string; changes: { path: string; from: unknown; to: unknown }[] };
-  /** What a reader of these figures should know. */
+  /** Caveats for the reader. */
   notes: string[];
 }
 
 export interface TuneRun {
   result: TuneResult;
-  /** Of the start. */
   base: Config;
   sets: readonly ComponentSet[];
   dataset: string;
@@ -84,7 +83,7 @@ function notesOf(
   return notes;
 }
 
-/** The configuration of the final setting, without the calibration of other scores, with where it comes from beside other origins that still hold. */
+/** The configuration of the final setting with its provenance, without calibrations that no longer hold. */
 export function tunedConfig({
   result: {
     setting: { components, ...scoring },

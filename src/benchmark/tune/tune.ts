@@ -1,4 +1,4 @@
-/** Tuning as a whole: out-of-fold figure, final setting, and what of the two a reader should know. Pure. */
+/** Tuning as a whole: out-of-fold figure, final setting, and caveats. Pure. */
 import { InputError } from '../../errors.ts';
 import { familiesIn } from '../../scoring/families.ts';
 import type { StatementScores } from '../../scoring/statement-scores.ts';
@@ -22,7 +22,7 @@ import { isThresholdMetric, type Objective, parseObjective } from './objective.t
 import { type Setting, settingOf } from './setting.ts';
 
 export interface TuneInput extends TuneSettings, Pick<TuneProblem, 'sets' | 'space'> {
-  /** Scoring of the start, as its run has it; the first of the sets is that of the start. */
+  /** The scoring of the start run; the first set is that of the start. */
   scoring: Scoring;
   objective: string;
 }
@@ -37,18 +37,16 @@ export interface TuneResult {
   /** Passages with a label at the levels of the objective. */
   passages: number;
   start: Figure;
-  /** The final setting on the passages it was found on: too good by what the search could fit to them. */
+  /** The final setting on the passages it was tuned on: optimistic, since the search was fitted to them. */
   inSample: Figure;
-  /** What tuning gives on passages it has not seen. */
+  /** The result of tuning on held-out passages. */
   outOfFold: Figure;
   /** outOfFold − start, on the same passages. */
   gain: Figure;
-  /** Whether all of these pool the scores of all folds, or are means over the folds. */
+  /** Whether all of these pool the scores of all folds; else they are means over the folds. */
   pooled: boolean;
   folds: FoldResult[];
-  /** Mean over the folds of their own values. */
   meanOfFolds: number | null;
-  /** The final setting, with its thresholds. */
   setting: Setting;
 }
 
@@ -114,7 +112,7 @@ function checkSize(passages: number, { folds, innerFolds }: TuneInput, objective
   }
 }
 
-/** Whether the scores of all folds lie on one scale, or decisions by the thresholds of their folds are all that counts. */
+/** Whether the scores of all folds are on one scale, or only decisions by the thresholds of their folds count. */
 function arePoolable(folds: readonly FoldResult[], { terms }: Objective): boolean {
   if (terms.every(({ metric }) => isThresholdMetric(metric))) return true;
   const scales = folds.map(({ setting: { weights, consistency, passage } }) => [
@@ -126,8 +124,8 @@ function arePoolable(folds: readonly FoldResult[], { terms }: Objective): boolea
 }
 
 /**
- * The final setting with fixed thresholds for use: where the objective has none, by balanced accuracy, and without
- * labels so that the same share of items is flagged as by the start. Only thresholds in the space are moved.
+ * The final setting with fixed thresholds for use: where the objective has none, by balanced accuracy; without labels
+ * so that the same share of items is flagged as by the start. Only thresholds in the space are moved.
  */
 function withThresholds(setting: Setting, problem: TuneProblem, everyone: Members): Setting {
   const { threshold } = setting;
@@ -154,12 +152,15 @@ function withThresholds(setting: Setting, problem: TuneProblem, everyone: Member
   };
   const passage = thresholdFor('passage', (one) => [one.passage]);
   const triple = thresholdFor('triple', ({ triples }) => triples);
-  // a threshold fitted for sentences and claims serves both
+  // a threshold fitted for sentences and claims applies to both
   const claim = old.claim !== undefined && { claim: triple === old.triple ? old.claim : triple };
   return { ...setting, threshold: { rule: 'fixed', passage, triple, ...claim } };
 }
 
-/** The threshold on scores below which the same share lies as `threshold` flags of those before; null without scores. */
+/**
+ * The threshold on scores below which the same share lies as `threshold` flags of the earlier ones; null without
+ * scores.
+ */
 export function sameShare(
   before: readonly (number | null)[],
   threshold: number,

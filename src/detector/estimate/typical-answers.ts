@@ -24,12 +24,10 @@ export async function typicalAnswer(purpose: string, blocks: Blocks): Promise<st
 export const listLength = (blocks: Blocks): number =>
   Math.max(0, ...Object.values(blocks).map((block) => itemsIn(block).length));
 
-/** The lines of a numbered list. */
 function itemsIn(block = ''): string[] {
   return block.split('\n').flatMap((line) => /^F?\d+\. (.*)$/u.exec(line)?.slice(1) ?? []);
 }
 
-/** The blocks of several texts. */
 function textsIn(blocks: Blocks, name: string): string[] {
   const texts = Object.keys(blocks).filter((key) => key.startsWith(`${name}-`));
   return texts.map((key) => blocks[key] ?? '');
@@ -77,7 +75,6 @@ function otherThan(text: string, by: number): string {
   return NAMES[(start + by) % NAMES.length] as string;
 }
 
-/** A quotation from a reference. */
 const takenFrom = (reference = '', number: number): string => {
   const words = reference.split(/\s+/).filter((word) => /^\p{L}{4,}$/u.test(word));
   return words[(number * 7) % Math.max(1, words.length)] ?? '';
@@ -108,7 +105,6 @@ const typicalVerdict = (index: number, response = '') => {
 };
 
 const STATEMENT = 'It was built for the people of the town and opened in the following year.';
-/** A fictional name. */
 export const NAME = 'Tilda Wenning';
 
 const listed = (triples: readonly TripleParts[]) =>

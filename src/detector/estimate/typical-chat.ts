@@ -87,7 +87,6 @@ function blocksIn(message: string): Blocks {
   return { ...Object.fromEntries(texts), ...(count && { count }) };
 }
 
-/** Low-probability tokens. */
 const unsureTokens = (text: string): Token[] =>
   (text.match(/\s*\S+/g) ?? []).map((word) => ({ text: word, logprob: UNSURE }));
 

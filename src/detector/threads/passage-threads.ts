@@ -23,7 +23,6 @@ export interface PassageThreads {
   evaluate(passage: Passage, options: EvaluateOptions): Promise<PassageVerdict>;
   /** As `evaluate`; the line is serialised in the thread. */
   record(passage: Passage, options: EvaluateOptions): Promise<Recorded<CountedVerdict>>;
-  /** Terminates the threads. */
   close(): Promise<void>;
 }
 
@@ -61,7 +60,7 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     const onStage = (stage: Stage) => onProgress?.({ passageId: passage.id, stage });
     const hangUp = answerOver(port1, answerersOf(parts.forPassage(passage.id)), { signal, onStage });
     const kill = new AbortController();
-    const task: PassageTask = { passage, port: port2, tells: onProgress !== undefined, asLine };
+    const task: PassageTask = { passage, port: port2, reportsStages: onProgress !== undefined, asLine };
     const running: Promise<Outcome<R>> = pool.run(task, {
       transferList: [port2],
       // A thread with other passages cannot be ended for one of them.

@@ -22,8 +22,7 @@ export interface ThreadSettings {
 export interface PassageTask {
   passage: Passage;
   port: MessagePort;
-  /** Whether stages are reported. */
-  tells: boolean;
+  reportsStages: boolean;
   /** Whether the verdict is returned as its line. */
   asLine: boolean;
 }
@@ -33,7 +32,12 @@ type Result = PassageVerdict | Recorded<CountedVerdict>;
 const { config, asked } = workerData as ThreadSettings;
 let making: ReturnType<typeof makeOwn> | undefined;
 
-export async function evaluateTask({ passage, port, tells, asLine }: PassageTask): Promise<Outcome<Result>> {
+export async function evaluateTask({
+  passage,
+  port,
+  reportsStages,
+  asLine,
+}: PassageTask): Promise<Outcome<Result>> {
   const asking = askOver(port);
   try {
     return await outcomeOf(async () => {
@@ -41,7 +45,7 @@ export async function evaluateTask({ passage, port, tells, asLine }: PassageTask
       const shared: SharedParts = { ...(await making), ...askedParts(asking) };
       const options = {
         signal: asking.signal,
-        ...(tells && { onProgress: ({ stage }: ProgressEvent) => asking.tell(stage) }),
+        ...(reportsStages && { onProgress: ({ stage }: ProgressEvent) => asking.report(stage) }),
       };
       const parts = passageParts(shared, passage.id);
       const verdict = withCosts(await evaluatePassage(passage, { config, parts, options }), asking);

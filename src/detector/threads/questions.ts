@@ -13,7 +13,6 @@ export type Asked = 'generator' | 'analyst' | 'judge' | 'embedder' | 'nli' | 're
 /** The costs of all of them can be requested too. */
 type Topic = Asked | 'costs';
 
-/** An answer, or the error. */
 export type Outcome<T> = { value: T } | { error: ErrorData };
 
 export const outcomeOf = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
@@ -24,7 +23,6 @@ export const outcomeOf = async <T>(work: () => Promise<T>): Promise<Outcome<T>> 
   }
 };
 
-/** @throws the error of the outcome */
 export function valueIn<T>(outcome: Outcome<T>): T {
   if ('error' in outcome) throw errorOf(outcome.error);
   return outcome.value;
@@ -49,7 +47,7 @@ interface Notice {
 export interface Asking {
   /** Rejects with the reason of the signal once it is aborted, else with the error of the answering thread. */
   ask<T>(whom: Topic, input: unknown, options?: CallOptions): Promise<T>;
-  tell(stage: Stage): void;
+  report(stage: Stage): void;
   /** Aborted once the passage is abandoned; all its calls may listen to it. */
   signal: AbortSignal;
 }
@@ -76,13 +74,12 @@ export function askOver(port: MessagePort): Asking {
       port.postMessage({ number, whom, input } satisfies Question);
       return valueIn(await answer) as T;
     },
-    tell: (stage) => port.postMessage({ stage } satisfies Notice),
+    report: (stage) => port.postMessage({ stage } satisfies Notice),
     signal: controller.signal,
   };
 }
 
 type Answerer = (input: never, options: CallOptions) => Promise<unknown>;
-/** The functions that answer a passage. */
 export type Answerers = Partial<Record<Topic, Answerer | undefined>>;
 
 /** The main thread's end of a port. @returns closes it, after messages already sent are handled */

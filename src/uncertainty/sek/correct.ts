@@ -1,14 +1,14 @@
 /**
- * Self-correction on external knowledge (SEK; DRAD, Su et al. 2024, §3.2), and the ways of timing retrieval it is
- * compared with:
+ * Self-correction on external knowledge (SEK; DRAD, Su et al. 2024, §3.2), and the retrieval timings it is compared
+ * with:
  *
- *   drad      retrieve where an entity is a hallucination (RHD), cut before it, go on from there with the passages
+ *   drad      retrieve where an entity is a hallucination (RHD), cut before it, continue from there with the passages
  *   none      never
  *   once      once, with the question, before anything is written
  *   sentence  before every sentence, with the one before it (FLR)
- *   token     where a token of a sentence is improbable, and write that sentence anew (TPR, FLARE)
+ *   token     where a token of a sentence is improbable, and rewrite that sentence (TPR, FLARE)
  *
- * Each sentence is revised at most once, so the text is gone through from its beginning to its end and no further.
+ * Each sentence is revised at most once, so the text is processed once from beginning to end.
  */
 import { blamesRequest } from '../../models/ask.ts';
 import type { CallOptions, ChatChoice, ChatMessage, ChatModel } from '../../models/chat-model.ts';
@@ -36,7 +36,7 @@ export interface Retrieval {
 }
 
 export interface Correction {
-  /** The response as given, or as the model wrote it first; empty where it wrote with passages from the start. */
+  /** The given response, or the model's first one; empty where it wrote with passages from the start. */
   before: string;
   after: string;
   retrievals: Retrieval[];
@@ -57,13 +57,12 @@ export interface CorrectionParts {
   model: ChatModel | null;
   prompts: PromptSet;
   search: PassageSearch;
-  /** Of `drad` and `token`. */
+  /** For `drad` and `token`. */
   findTrigger: FindTrigger;
   sentencesOf: (text: string) => readonly Span[];
-  /** Alternatives of a token to ask for. */
   logprobs: number;
   passages: number;
-  /** Retrievals for one text at most. */
+  /** Maximum retrievals for one text. */
   limit: number;
 }
 
@@ -154,14 +153,13 @@ class Work {
     return this.ended(first.text, 'limit');
   }
 
-  /** Where the sentence ends that holds the first word behind a place. */
   #endOfSentence(place: number): number {
     const { text } = this.#draft;
     const word = place + Math.max(0, text.slice(place).search(/\S/));
     return this.#parts.sentencesOf(text).find(({ end }) => end > word)?.end ?? text.length;
   }
 
-  /** Retrieves, cuts and writes on. @returns why that could not be done; null where it was */
+  /** Retrieves, cuts and continues. @returns why that failed; null where it did not */
   async #rewrite({ cut, query, because }: Pick<Retrieval, 'query' | 'because'> & { cut: number }) {
     const { search, passages: count, prompts } = this.#parts;
     const asked = query === '' ? this.#question : query;

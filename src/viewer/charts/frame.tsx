@@ -1,11 +1,11 @@
-/** What charts share: SVG on scales of d3, with the same figures in words or tables beside them. */
+/** Shared parts of charts: SVG on scales of d3, with the same figures in words or tables. */
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
 
 export type Scale = ReturnType<typeof scaleLinear<number, number>>;
 
-/** Around what is drawn, in the units of the image. */
+/** Around the drawing, in the units of the image. */
 export const MARGIN = { left: 46, right: 24, top: 10, bottom: 42 };
 const SQUARE = 240;
 
@@ -38,7 +38,7 @@ interface UnitChartProps {
   title: string;
   across: string;
   up: string;
-  /** What it shows, for those who do not see it; default: its title. */
+  /** Description for screen readers; default: the title. */
   description?: string;
   children: ComponentChildren;
 }
@@ -89,14 +89,14 @@ interface GridProps {
   x: Scale;
   y: Scale;
   ticks?: number;
-  /** Upwards stand counts. */
+  /** Whether the vertical axis has counts. */
   wholeY?: boolean;
 }
 
 const WHOLE = new Intl.NumberFormat('en');
 const BROKEN = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 
-/** Two decimals as all figures have them, more where they are needed; counts have none. */
+/** Two decimals like all figures, more where needed; none for counts. */
 const written = (ticks: readonly number[]) => (ticks.every(Number.isInteger) ? WHOLE : BROKEN).format;
 
 export function Grid({ x, y, ticks = 5, wholeY = false }: GridProps) {

@@ -1,4 +1,4 @@
-/** How many items lie where, the kinds of them on top of each other. */
+/** A stacked histogram of several kinds of items. */
 import { scaleLinear } from 'd3-scale';
 import { figure } from '../../format/figures.ts';
 import { AxisTitles, Grid, MARGIN } from './frame.tsx';
@@ -16,10 +16,10 @@ export interface Kind {
 interface HistogramProps {
   /** From the bottom of the bars to their top. */
   kinds: readonly Kind[];
-  /** At least this far; further where a value is. */
+  /** Minimum range; extended to all values. */
   range?: readonly number[];
   threshold?: number | null;
-  /** What is counted, for those who do not see it. */
+  /** What is counted, for screen readers. */
   description: string;
   across: string;
 }

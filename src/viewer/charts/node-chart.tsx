@@ -1,7 +1,6 @@
 /**
- * Node states of response graphs before and after message passing, two panels side by side (paper Figure 2). The
- * colour and shape of a node say which passage it belongs to; where it lies in a panel means nothing but what it is
- * near to, so there are no axes.
+ * Node states of response graphs before and after message passing, two panels side by side (paper Figure 2). Colour
+ * and shape of a node stand for its passage; only distances have a meaning, so there are no axes.
  */
 import { symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
 import type { DrawnNode } from '../../format/charts.ts';
@@ -17,7 +16,7 @@ const WIDTH = 2 * SIDE + GAP + 8;
 const KEY_COLUMNS = 3;
 const KEY_ROW = 20;
 
-/** Okabe & Ito (2008), without black: to be told apart on light and dark paper, by the colour-blind too. */
+/** Okabe & Ito (2008), without black: distinguishable on light and dark paper, and with colour blindness. */
 const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00'];
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolCross];
 
@@ -83,7 +82,7 @@ function Mark({ x, y, look, title }: { x: number; y: number; look: number; title
   );
 }
 
-/** Points scaled to a panel, both directions alike; a single place comes to its middle. */
+/** Points scaled to a panel, equally in both directions; coinciding points are centred. */
 function inFrame(points: readonly Point[]): Point[] {
   const extent = (axis: 0 | 1): [number, number] => {
     const values = points.map((point) => point[axis]);

@@ -1,4 +1,7 @@
-/** How the scores of methods tell non-factual from factual: curves of all, and what our own and a chosen one give to whom. */
+/**
+ * How well the scores of methods separate non-factual from factual items: curves of all, and details of our own and a
+ * chosen one.
+ */
 import { useMemo, useState } from 'preact/hooks';
 import type { ScoredMethod } from '../../format/charts.ts';
 import { threeDecimals } from '../../format/figures.ts';
@@ -35,7 +38,7 @@ function ranked({ name, items: points }: ScoredMethod): Ranked[] {
 
 interface ScoreChartsProps {
   methods: readonly ScoredMethod[];
-  /** What the risk of our own method is, in words. */
+  /** A description of the risk of our own method. */
   ownRisk?: string;
 }
 
@@ -112,7 +115,7 @@ function Curves({ kind, own, other, faint }: CurvesProps) {
   );
 }
 
-/** Nothing of a method without probabilities. */
+/** Empty for a method without probabilities. */
 function Calibration({ method: { name, items } }: { method: Ranked }) {
   const known = items.flatMap(([, positive, probability]) =>
     probability === null ? [] : [{ probability, positive }],
