@@ -263,8 +263,7 @@ describe('a thread', () => {
 
   it('that runs out of memory fails its passage, also as a record, and the next passage has one again', async () => {
     const threads = await open(1, { threads: { memory: 128 } });
-    const detail =
-      'it needs more than the 128 MiB that a worker thread may use; threads.memory allows more';
+    const detail = 'it needs more than the 128 MiB that a worker thread may use; threads.memory allows more';
     const abstention = { reason: 'failed', detail };
     const bad = passage('bad', { prompt: 'fill' });
     const verdict = await threads.evaluate(bad, {});
@@ -288,7 +287,12 @@ describe('a thread', () => {
     const verdicts = await Promise.all(
       ids.map((id) => threads.evaluate(passage(id, id === 'bad' ? { prompt: 'fill' } : {}), {})),
     );
-    expect(verdicts.map(({ abstention }) => abstention?.reason ?? null)).toEqual([null, null, 'failed', null]);
+    expect(verdicts.map(({ abstention }) => abstention?.reason ?? null)).toEqual([
+      null,
+      null,
+      'failed',
+      null,
+    ]);
   });
 
   it.each([1, 2])('is replaced after so many passages: %i at once', async (count) => {
