@@ -5,7 +5,7 @@ import type { ProgressEvent } from '../../src/detector/detector-interface.ts';
 import { ConfigError, InputError, ModelCallError } from '../../src/errors.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
-import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type Answer, failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
@@ -355,7 +355,7 @@ describe('a detector without a model', () => {
 });
 
 describe('a detector whose embedding service', () => {
-  const ofTwo = async (answer: { status?: number; body: unknown }) => {
+  const ofTwo = async (answer: Answer) => {
     const server = await serveOpenAi();
     const embedder = { provider: 'openai', model: 'vectors', baseUrl: server.url } as const;
     const detector = createDetector({ preset: 'local', embedder }, { env: {} });
