@@ -15,6 +15,7 @@ export interface RenewedThreads {
 /** @param most passages of a thread, all together @param atOnce passages in work in a thread */
 export function renewedThreads(most: number, atOnce: number): RenewedThreads {
   const given = new Map<number, { thread: NonNullable<Thread>; count: number }>();
+  const ending = new WeakSet<Worker>();
   const countOf = (id: number) => given.get(id)?.count ?? 0;
   return {
     balancer({ isAbortable }, threads) {
@@ -29,7 +30,10 @@ export function renewedThreads(most: number, atOnce: number): RenewedThreads {
       for (const [id, { thread, count }] of given) {
         const worker = threads.find(({ threadId }) => threadId === id);
         if (worker === undefined) given.delete(id);
-        else if (count >= most && thread.currentUsage === 0) void worker.terminate();
+        else if (count >= most && thread.currentUsage === 0 && !ending.has(worker)) {
+          ending.add(worker);
+          void worker.terminate();
+        }
       }
     },
   };
