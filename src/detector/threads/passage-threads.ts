@@ -131,6 +131,9 @@ function outOfMemory({ passage, own, asLine }: Attempt, { threads, scoring }: Pa
   return asLine ? recordedVerdict(verdict) : verdict;
 }
 
+/** What V8 has without limits, in MiB; beside a limit of the heap it would take less, and collect more often. */
+const YOUNG_GENERATION = 48;
+
 interface PoolSettings {
   count: number;
   file: string;
@@ -154,7 +157,7 @@ function startPool(
     execArgv: IS_SOURCE ? readingSources() : [],
     env: asEveryProcess(),
     concurrentTasksPerWorker: atOnce,
-    resourceLimits: { maxOldGenerationSizeMb: memory },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_GENERATION },
     loadBalancer: balancer,
     // Threads that wait for answers have to receive them.
     ...{ atomics: 'disabled', recordTiming: false },
