@@ -80,7 +80,7 @@ const settingsSchema = z.strictObject({
     ),
   threads: z
     .strictObject({
-      memory: whole(1024, 128).describe(
+      memory: whole(2048, 128).describe(
         'Heap of a worker thread at most, in MiB; a passage that needs more fails, and the thread is replaced.',
       ),
       passages: whole(20_000, 1).describe('Passages after which a worker thread is replaced by a new one.'),
