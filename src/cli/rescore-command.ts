@@ -12,6 +12,7 @@ import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { recorded } from '../records/record-line.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
+import { digestsOf } from '../run/digests.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { checkThreshold } from '../run/select-passages.ts';
 import { VERDICTS, openJournal } from '../run/records.ts';
@@ -69,6 +70,7 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   const time = host.now().toISOString();
   const manifest: RunManifest = {
     ...old,
+    digests: undefined,
     tool: { ...old.tool, version: packageVersion(), node: process.version },
     ...{ command: 'rescore', startedAt: time, finishedAt: time, config },
     // A killed run still has the status `running`.
@@ -135,7 +137,8 @@ async function writeRun(
     const journal = await openJournal(folder, VERDICTS);
     for (const record of records) await journal.append(recorded(record));
     await journal.close();
-    await run.update({ status: manifest.status });
+    const digests = manifest.status === 'done' ? await digestsOf(folder, [VERDICTS.file]) : undefined;
+    await run.update({ status: manifest.status, digests });
   } finally {
     await run.close();
   }

@@ -78,7 +78,7 @@ function tableOf(statuses: readonly RunStatus[]): string {
 
 function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string {
   const { run, command, state, passages, recorded, defects, waiting, active, delayed, dead, spent } = status;
-  const { stage, error, lost } = status;
+  const { stage, error, lost, change } = status;
   const counts = [
     waiting > 0 ? `, ${waiting} waiting` : '',
     active > 0 ? `, ${active} in work` : '',
@@ -92,6 +92,7 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
     `${recorded} of ${passages ?? '?'} passages recorded${share}${counts.join('')}`,
     stage ? `${stage.done} of ${stage.total} ${stage.name}` : [],
     lost ? `${counted(lost, 'passage')} without a job: submit the run again` : [],
+    change ?? [],
     error === undefined ? [] : oneLine(error),
     rateLine(status) ?? [],
     spent.requests > 0 ? `${counted(spent.requests, 'request')}, ${spentIn('tokens', spent)}${usd}` : [],

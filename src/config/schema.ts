@@ -78,6 +78,15 @@ const settingsSchema = z.strictObject({
     .describe(
       'Passages in work at once; default: as many as requests may be in flight where a service is asked, else 4.',
     ),
+  threads: z
+    .strictObject({
+      memory: whole(2048, 128).describe(
+        'Heap of a worker thread at most, in MiB; a passage that needs more fails, and the thread is replaced.',
+      ),
+      passages: whole(20_000, 1).describe('Passages after which a worker thread is replaced by a new one.'),
+    })
+    .prefault({})
+    .describe('Limits of the worker threads that evaluate passages.'),
   models: z
     .strictObject({
       generator: chatModelSchema.prefault({}).describe('The model under evaluation: samples and answers.'),

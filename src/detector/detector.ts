@@ -60,7 +60,13 @@ export async function evaluatePassage(input: Passage, context: Context): Promise
     isAnswer: (response: string) => classifyResponse(response) === null,
   };
   const complete = await completePassage(input, parts.generator, sampling, options).catch(abstainOn);
-  const found = 'abstention' in complete ? complete : await examine(complete, begin, context);
+  const found =
+    'abstention' in complete
+      ? complete
+      : await examine(complete, begin, context).catch((error: unknown) => ({
+          passage: complete,
+          ...abstainOn(error),
+        }));
 
   begin('score');
   return judge(

@@ -37,8 +37,8 @@ export type Asked<T> =
   | { value: T; reason: null; raw: string }
   | { value: null; reason: UnusableReason; raw: string };
 
-/** Statuses caused by this one request: refused by a filter, too long, not processable. */
-const REQUEST_AT_FAULT: readonly (number | null)[] = [400, 413, 422];
+/** Statuses caused by this one request: an unusable answer, refused by a filter, too long, not processable. */
+const REQUEST_AT_FAULT: readonly (number | null)[] = [200, 400, 413, 422];
 const LONGEST_BEGINNING = 1000;
 
 /** Whether a call failed because of its request, so that other calls may still succeed. */

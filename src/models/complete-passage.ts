@@ -1,6 +1,6 @@
 /** Completes a passage: draws a missing response and missing samples from the model under evaluation. */
 import type { Config } from '../config/schema.ts';
-import { InputError } from '../errors.ts';
+import { InputError, ModelCallError } from '../errors.ts';
 import type { CompletePassage, Passage } from '../passage.ts';
 import { promptMessages } from '../text/conversation.ts';
 import type { CallOptions, ChatModel, ChatRequest } from './chat-model.ts';
@@ -14,12 +14,19 @@ export interface SamplingSettings
   isAnswer?: ((response: string) => boolean) | undefined;
 }
 
+/** Characters of a response that no model gives; an answer without end would take gigabytes to read. */
+const LONGEST_RESPONSE = 1_000_000;
+/** Characters of a sample that are read in any case; of longer ones so many times the response. */
+const LONGEST_SAMPLE = 100_000;
+const SAMPLE_SHARE = 4;
+
 /**
  * The passage with a response and samples. A missing response is drawn at temperature 0; samples are those of the
- * passage, or draws where it has none and the model may be asked. A service may return fewer than requested.
+ * passage, or draws where it has none and the model may be asked. A service may return fewer than requested. Draws that
+ * are far longer than the response are cut.
  *
  * @throws InputError when there is no response and none may be asked
- * @throws ModelCallError when the service did not answer
+ * @throws ModelCallError when the service did not answer, or with a response without end
  */
 export async function completePassage(
   passage: Passage,
@@ -40,6 +47,10 @@ export async function completePassage(
     const wanted = { n: 1, temperature: 0, purpose: 'respond', ...(logprobs !== undefined && { logprobs }) };
     const [choice] = await draw(model, wanted);
     response = choice?.text ?? '';
+    if (response.length > LONGEST_RESPONSE) {
+      const text = `the response of ${model.id} is longer than ${LONGEST_RESPONSE} characters. Set maxOutputTokens.`;
+      throw new ModelCallError(text, { retryable: false, status: 200, mayBeBilled: true });
+    }
     tokens = choice?.tokens;
   }
   const answered = { ...passage, response, ...(tokens && { tokens }) };
@@ -48,5 +59,6 @@ export async function completePassage(
     return { ...answered, samples: brought.slice(0, limit) };
   }
   const drawn = await draw(model, { n, temperature, purpose: 'sample' });
-  return { ...answered, samples: drawn.map(({ text }) => text) };
+  const longest = Math.max(LONGEST_SAMPLE, SAMPLE_SHARE * response.length);
+  return { ...answered, samples: drawn.map(({ text }) => text.slice(0, longest)) };
 }

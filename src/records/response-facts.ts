@@ -22,6 +22,8 @@ export interface RejectedTriple {
     | 'pronoun-head'
     /** a part is too long for a name, an act or a value */
     | 'too-long'
+    /** as many as the text cannot hold are there already */
+    | 'too-many'
     | 'not-of-the-text'
     | 'duplicate'
     /** another triple says it in its place */

@@ -17,7 +17,7 @@ import { selectPassages } from './select-passages.ts';
 import type { Stage } from './stage.ts';
 
 /** Settings that do not affect verdicts; all others are taken from the copied run. */
-const FREE_SETTINGS = ['models', 'prompts', 'prices', 'cache', 'budget', 'concurrency'];
+const FREE_SETTINGS = ['models', 'prompts', 'prices', 'cache', 'budget', 'concurrency', 'threads'];
 
 /**
  * The recorded passages of a run, as the input of another.

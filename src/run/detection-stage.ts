@@ -1,13 +1,16 @@
 /** The detection stage: a verdict for each passage. */
 import type { LocalDetector } from '../detector/detector-interface.ts';
 import { ZERO_USAGE } from '../models/budget/usage.ts';
-import { EMPTY_TRACE, type Passage, type PassageVerdict } from '../passage.ts';
+import type { Passage, PassageVerdict } from '../passage.ts';
 import type { CountedVerdict } from '../records/record-line.ts';
+import { abstainedVerdict } from '../scoring/abstained-verdict.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
-import { judge, rejudge, type Scoring } from '../scoring/verdict.ts';
+import { rejudge, type Scoring } from '../scoring/verdict.ts';
 import { recordsIn, VERDICTS } from './records.ts';
 import type { RunWork, StageContext } from './run-states.ts';
 import type { Stage } from './stage.ts';
+
+const UNKNOWN_COSTS = { usage: ZERO_USAGE };
 
 /** @param later stages after detection */
 export async function detection(
@@ -34,19 +37,14 @@ export const detectionStage = (
   open: Stage<Passage, CountedVerdict>['open'],
 ): Stage<Passage, CountedVerdict> => ({
   ...{ name: '', kind: VERDICTS, batched: true, items: async () => passages, idOf: ({ id }) => id, open },
-  failed: (passage, detail) => defectVerdict(passage, detail, scoring),
+  failed: (passage, detail) =>
+    abstainedVerdict(passage, { reason: 'defect', detail }, scoring, UNKNOWN_COSTS),
   isFailed: ({ abstention }) => abstention?.reason === 'defect',
   count(verdict, tally) {
     tally.add(verdict);
     tally.addCalls(verdict);
   },
 });
-
-/** For a passage at which hallugraph itself failed; its costs are not known. */
-function defectVerdict(passage: Passage, detail: string, scoring: Scoring): PassageVerdict {
-  const abstention = { reason: 'defect', detail } as const;
-  return judge({ passage, sentences: [], trace: { ...EMPTY_TRACE }, usage: ZERO_USAGE, abstention }, scoring);
-}
 
 /** The verdicts of a run, read from its records each time; where the rule takes thresholds from the data, under these. */
 export function verdictsUnderRule(folder: string, scoring: Scoring): AsyncIterable<PassageVerdict> {

@@ -158,6 +158,8 @@ const manifestSchema = z.object({
   spent: spendingSchema.optional().catch(undefined),
   /** Seconds of waiting for models by prompt, summed over concurrent calls; without those of threads and workers. */
   waited: z.record(z.string(), z.number()).optional(),
+  /** Of the files of records of a run that is done: SHA-256 by name. */
+  digests: z.record(z.string(), z.string()).optional(),
   /** Answers came from a recording: their costs are counted, though nobody paid them. */
   replayed: z.literal(true).optional(),
   /** Of a run that asks by batches. */

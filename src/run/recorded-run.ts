@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DATASET_FORMATS, type LabelledPassage } from '../../datasets/index.ts';
 import { RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';
+import { changeSince } from './digests.ts';
 import type { Host } from './host.ts';
 import { type RunManifest, readManifest } from './manifest.ts';
 import { readInputFile } from './read-input.ts';
@@ -38,10 +39,12 @@ export function shortfall(name: string, { summary }: RunManifest, recorded: numb
   return `${name} is not finished: ${recorded} of ${counted(passages, 'passage')} recorded`;
 }
 
-/** A run with its verdicts as they are recorded. @throws RunError for a folder that is no run */
-export async function recordedRun(name: string, { cwd }: Pick<Host, 'cwd'>) {
+/** A run with its verdicts as they are recorded; tells of a change. @throws RunError for a folder that is no run */
+export async function recordedRun(name: string, { cwd, stderr }: Pick<Host, 'cwd' | 'stderr'>) {
   const directory = await runDirectory(name, cwd);
   const manifest = await readManifest(directory);
+  const change = await changeSince(directory, manifest);
+  if (change !== null) stderr.write(`note: ${name}: ${change}\n`);
   const verdicts = await allOf(readRecords(path.join(directory, RECORDS_FILE), VERDICTS));
   return { name, directory, manifest, verdicts };
 }

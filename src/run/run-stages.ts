@@ -4,6 +4,7 @@ import path from 'node:path';
 import { BudgetError, PendingError } from '../errors.ts';
 import type { Spending } from '../models/budget/budget.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { digestsOf } from './digests.ts';
 import type { BatchWork } from './execute-batches.ts';
 import type { RunManifest, RunSummary } from './manifest.ts';
 import type { RunFolder } from './run-folder.ts';
@@ -57,6 +58,7 @@ export async function runStages(job: StagesJob): Promise<StagesResult> {
   const { waited: waitedBefore } = folder.manifest;
   let ids: string[] = [];
   let recorded = 0;
+  let hasNew = false;
   const summary = (of = tally): RunSummary => ({
     ...of.summary(ids.length),
     ...(result.defects > 0 && { defects: result.defects }),
@@ -87,6 +89,7 @@ export async function runStages(job: StagesJob): Promise<StagesResult> {
         ...{ folder: folder.path, concurrency: job.concurrency, signal, batch: job.batch, onProgress },
         onRecord(record, done, isNew) {
           if (index === 0) recorded = done;
+          hasNew ||= isNew;
           tracking.record(done, isNew);
           if (isFailed(stage, record)) result.defects += 1;
           count(stage, record, tally);
@@ -95,6 +98,9 @@ export async function runStages(job: StagesJob): Promise<StagesResult> {
         onDefect: job.onDefect,
       });
     }
+    const files = stages.map(({ kind }) => kind.file);
+    const known = hasNew ? {} : folder.manifest.digests;
+    await folder.update({ digests: await digestsOf(folder.path, files, known) });
     await end('done');
     return { status: 'done', ...result };
   } catch (error) {

@@ -6,6 +6,7 @@ import { RunError } from '../errors.ts';
 import { type Holder, holderOf } from '../files/lock.ts';
 import { wholeLines } from '../files/whole-lines.ts';
 import { maxSpending, NOTHING, type Spending, spendingOf } from '../models/budget/budget.ts';
+import { changeSince } from './digests.ts';
 import { CANCEL_FILE, LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest } from './manifest.ts';
 import { HEARTBEAT_MILLISECONDS } from './run-progress.ts';
 import { RECORDS_FILE } from './records.ts';
@@ -46,6 +47,8 @@ export interface RunStatus extends JobCounts {
   secondsLeft: number | null;
   /** In a folder: the stage after the first one that is in progress. */
   stage?: { name: string; done: number; total: number };
+  /** In a folder: that records have changed since the run was done. */
+  change?: string;
   error?: string;
 }
 
@@ -93,12 +96,15 @@ export function throughputOf(
 /** A run in a folder. @param shown name in messages @param folder absolute */
 export const folderRun = (shown: string, folder: string): RunHandle => ({
   async status() {
-    const status = statusOf(shown, await readState(folder));
+    const state = await readState(folder);
+    const status = statusOf(shown, state);
     status.spent = maxSpending(status.spent, (await spendingIn(folder)) ?? NOTHING);
     if (status.state === 'running') return status;
     // A killed process could not write its last progress, and records may have been lost since.
     const recorded = await linesIn(path.join(folder, RECORDS_FILE));
-    return { ...status, recorded, waiting: status.waiting + status.recorded - recorded };
+    const change = await changeSince(folder, state.manifest);
+    const waiting = status.waiting + status.recorded - recorded;
+    return { ...status, recorded, waiting, ...(change !== null && { change }) };
   },
   dead: async () => [],
   async cancel() {

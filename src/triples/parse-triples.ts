@@ -3,7 +3,7 @@
  * candidates are kept with the reason.
  */
 import { parseJsonDocuments } from '../models/parse-json.ts';
-import { checkTriples, cleanValue, type ParsedTriples, type TripleParts } from './triple-parts.ts';
+import { checkTriples, cleanValue, mostFacts, type ParsedTriples, type TripleParts } from './triple-parts.ts';
 import { type LineCandidate, readTupleLine } from './tuple-line.ts';
 
 /** Names that models give the three parts. */
@@ -19,11 +19,12 @@ export function parseTriples(answer: string, source: string): ParsedTriples {
   const fromJson = documents.flatMap(itemsIn).flatMap((item) => readItem(item, source));
   const holdsTriples = (candidates: readonly LineCandidate[]) =>
     candidates.some(({ parts }) => parts !== null);
-  if (holdsTriples(fromJson)) return checkTriples(fromJson);
+  if (holdsTriples(fromJson)) return checkTriples(fromJson, mostFacts(source));
   const lines = linesOf(answer);
   if (documents.length === 0 && lines.length === 0 && answer.trim() !== '') return unread(answer.trim());
   const fromLines = lines.flatMap((line) => readTupleLine(line, source));
-  return checkTriples(documents.length > 0 && !holdsTriples(fromLines) ? fromJson : fromLines);
+  const candidates = documents.length > 0 && !holdsTriples(fromLines) ? fromJson : fromLines;
+  return checkTriples(candidates, mostFacts(source));
 }
 
 /** For an answer with unreadable content: brackets or a fence without anything after. */

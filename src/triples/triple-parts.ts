@@ -58,13 +58,25 @@ const LONGEST_PART = 1000;
 
 export const isTooLong = (part: string): boolean => part.length > LONGEST_PART;
 
-/** Sorts candidates into triples and rejects; `raw` is the recorded form of rejects. */
+/** Facts of a text at most, far above what any holds: each further one of a hostile answer would be asked about. */
+export const mostFacts = (text: string): number => 20 + Math.ceil(text.length / 4);
+
+/**
+ * Sorts candidates into triples and rejects; `raw` is the recorded form of rejects.
+ *
+ * @param most triples; those beyond are one reject
+ */
 export function checkTriples(
   candidates: readonly { raw: string; parts: TripleParts | null }[],
+  most: number,
 ): ParsedTriples {
   const seen = new Set<string>();
   const result: ParsedTriples = { triples: [], rejected: [] };
-  for (const { raw, parts } of candidates) {
+  for (const [index, { raw, parts }] of candidates.entries()) {
+    if (result.triples.length === most) {
+      result.rejected.push({ raw: `${candidates.length - index} more`, reason: 'too-many' });
+      break;
+    }
     const reason = parts === null ? 'not-a-triple' : whyUnusable(parts, seen);
     if (reason !== null) result.rejected.push({ raw: isTooLong(raw) ? shortened(raw) : raw, reason });
     else result.triples.push(parts as TripleParts);

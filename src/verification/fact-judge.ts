@@ -24,6 +24,7 @@ import { createLocator } from '../triples/locate-triples.ts';
 import { classifyResponse } from '../triples/readable-text.ts';
 import {
   checkTriples,
+  mostFacts,
   cleanValue,
   type ParsedTriples,
   showTriple,
@@ -128,7 +129,7 @@ export function createFactJudge({ model, prompts, draws, temperature }: FactJudg
       }
       const prompt = prompts.get('judge-facts');
       const variables = { question, sentences: shownSentences(text, sentences) };
-      const parse = readFacts(sentences.length);
+      const parse = readFacts(sentences.length, mostFacts(text));
       const asked = await askOnce(model, { prompt, variables, parse }, options);
       const parsed = asked.value && withoutEchoes(asked.value.parsed, prompt.system, text);
       if (asked.value === null || parsed === null || parsed.triples.length === 0) {
@@ -180,7 +181,7 @@ interface ReadFacts {
 
 /** Null where there is no list of sentences with facts. */
 const readFacts =
-  (sentences: number) =>
+  (sentences: number, most: number) =>
   (answer: string): ReadFacts | null => {
     const rows = readSentences.safeParse(parseJson(answer)).data?.sentences;
     if (rows === undefined) return null;
@@ -200,7 +201,7 @@ const readFacts =
         verdict: known?.verdict ?? verdict,
       });
     }
-    return { parsed: checkTriples(candidates), byKey, sentences: statedOfSentences(answer, sentences) };
+    return { parsed: checkTriples(candidates, most), byKey, sentences: statedOfSentences(answer, sentences) };
   };
 
 const readListed = (facts: number, sentences: number) => {

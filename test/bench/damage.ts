@@ -2,110 +2,18 @@
  * What becomes of commands where a file is damaged or a service makes up what it counts: each is tried many times, with
  * damage drawn by a fixed seed, and ends well, with words that say what is wrong, or in a defect of hallugraph.
  */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Writable } from 'node:stream';
-import { runCommandLine } from '../../src/cli/program.ts';
 import { type Random, randomFor } from '../../src/common/random.ts';
-import { brooke } from '../support/brooke.ts';
-import { completion, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
-import { simulate } from '../support/simulated-model.ts';
+import type { Answer } from '../support/openai-server.ts';
+import { type DamageOutcome, endingOf, GCA, inWorkplace, tried } from './workplace.ts';
 
 const SEED = 0;
 
-export interface DamageOutcome {
-  name: string;
-  tries: number;
-  /** Status 0, and what is checked of the result holds. */
-  well: number;
-  /** Another status, with an error in words. */
-  told: number;
-  /** Status 70, an exception, a budget overspent or another result. */
-  failed: number;
-}
-
-type Ending = keyof Pick<DamageOutcome, 'well' | 'told' | 'failed'>;
-
-interface Ended {
-  status: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** A folder with an input, and a service that answers about it. */
-interface Workplace {
-  cwd: string;
-  server: OpenAiServer;
-  run(line: string): Promise<Ended>;
-}
-
-/** @param usage of each answer; without, what the server counts @param use the folder is gone afterwards */
-async function inWorkplace<Result>(
-  usage: unknown,
-  use: (workplace: Workplace) => Promise<Result>,
-): Promise<Result> {
-  const cwd = await mkdtemp(path.join(tmpdir(), 'hallugraph-'));
-  const answer = simulate(brooke.model);
-  const server = await startOpenAiServer({
-    async handler(request) {
-      const texts = [await answer(request)].flat() as string[];
-      const { body } = completion(request, texts);
-      return { body: usage === undefined ? body : { ...(body as object), usage } };
-    },
-  });
-  const passages = [0, 1, 2].map((index) => ({
-    ...brooke.passage,
-    id: `p${index}`,
-    samples: brooke.samples,
-  }));
-  await writeFile(path.join(cwd, 'in.jsonl'), passages.map((one) => JSON.stringify(one)).join('\n'));
-  const env = {
-    OPENAI_API_KEY: 'sk-test',
-    OPENAI_BASE_URL: server.url,
-    HALLUGRAPH_CACHE: path.join(cwd, 'cache'),
-  };
-  const run = async (line: string): Promise<Ended> => {
-    let [stdout, stderr] = ['', ''];
-    const streamTo = (add: (text: string) => void) =>
-      new Writable({ write: (chunk, _encoding, done) => done(void add(String(chunk))) });
-    const status = await runCommandLine(line.split(' '), {
-      stdin: (async function* () {})(),
-      ...{
-        stdout: streamTo((text) => (stdout += text)),
-        stderr: streamTo((text) => (stderr += text)),
-        env,
-        cwd,
-      },
-      now: () => new Date('2026-01-31T12:00:00Z'),
-      onInterrupt: () => () => {},
-    });
-    return { status, stdout, stderr };
-  };
-  try {
-    return await use({ cwd, server, run });
-  } finally {
-    await server.close();
-    await rm(cwd, { recursive: true, force: true });
-  }
-}
-
-const GCA = 'evaluate in.jsonl --preset gca --set embedder.provider=lexical';
-
-function endingOf({ status, stderr }: Ended, isRight: boolean): Ending {
-  if (status === 0) return isRight ? 'well' : 'failed';
-  return status !== 70 && /\berror: \S/.test(stderr) ? 'told' : 'failed';
-}
-
-async function tried(
-  name: string,
-  tries: number,
-  one: (index: number) => Promise<Ending>,
-): Promise<DamageOutcome> {
-  const outcome = { name, tries, well: 0, told: 0, failed: 0 };
-  for (let index = 0; index < tries; index++) outcome[await one(index).catch((): Ending => 'failed')] += 1;
-  return outcome;
-}
+const AS_IT_IS = (answer: Answer): Answer => answer;
+const withUsage =
+  (usage: unknown) =>
+  ({ body }: Answer): Answer => ({ body: { ...(body as object), usage } });
 
 /** The bytes with one bit the other way round, or without their end. */
 function damaged(bytes: Buffer, how: 'bit' | 'end', random: Random): Buffer {
@@ -125,25 +33,27 @@ const WITHOUT_MODEL = [
 
 /** A file of a run folder that is damaged, and each command that reads it. */
 const ofRunFolder = (file: string, how: 'bit' | 'end', tries: number): Promise<DamageOutcome> =>
-  inWorkplace(undefined, async ({ cwd, run }) => {
+  inWorkplace(AS_IT_IS, async ({ cwd, run }) => {
     for (const out of ['run', 'kept']) await run(`evaluate in.jsonl --preset local --out ${out}`);
     const place = path.join(cwd, 'run', file);
     const whole = await readFile(place);
     const random = randomFor(SEED, `${file} ${how}`);
-    const lacks = file === 'records.jsonl' && how === 'end';
+    const isRecords = file === 'records.jsonl';
     const title = how === 'bit' ? `a bit of ${file} flipped` : `${file} cut off`;
     return tried(`${title}; report, status, rescore, diff`, tries, async (index) => {
       await writeFile(place, damaged(whole, how, random));
       const ended = await run(WITHOUT_MODEL[index % WITHOUT_MODEL.length] as string);
       await rm(path.join(cwd, 'again'), { recursive: true, force: true });
-      const isTold = /is not finished|[012] of (its )?3 passages/.test(ended.stdout + ended.stderr);
-      return endingOf(ended, !lacks || isTold);
+      const isTold = /has changed since|is not finished|[012] of (its )?3 passages/.test(
+        ended.stdout + ended.stderr,
+      );
+      return endingOf(ended, !isRecords || isTold);
     });
   });
 
 /** An answer that was kept, with a bit flipped: dropped, and asked for again, so that records are the same. */
 const ofKeptAnswers = (tries: number): Promise<DamageOutcome> =>
-  inWorkplace(undefined, async ({ cwd, server, run }) => {
+  inWorkplace(AS_IT_IS, async ({ cwd, server, run }) => {
     await run(`${GCA} --out run`);
     const scores = await scoresIn(cwd);
     const folder = path.join(cwd, 'cache');
@@ -173,19 +83,22 @@ const COUNTS = [-10_000_000, '0x00', 'many', 1e308, null, [7], { n: 7 }, true, 0
 /** Counts that nobody can mean: estimated, and every command opens the run. */
 const ofUsage = (): Promise<DamageOutcome> =>
   tried('counts of tokens that cannot be; evaluate, then status', COUNTS.length, (index) =>
-    inWorkplace({ prompt_tokens: COUNTS[index], completion_tokens: COUNTS[index] }, async ({ cwd, run }) => {
-      const ended = await run(`${GCA} --no-cache --out run`);
-      const { summary } = JSON.parse(await readFile(path.join(cwd, 'run/run.json'), 'utf8'));
-      const { inputTokens, requests } = summary.usage;
-      const again = await run('status run');
-      return endingOf(ended, again.status === 0 && inputTokens > requests && inputTokens < 1e6);
-    }),
+    inWorkplace(
+      withUsage({ prompt_tokens: COUNTS[index], completion_tokens: COUNTS[index] }),
+      async ({ cwd, run }) => {
+        const ended = await run(`${GCA} --no-cache --out run`);
+        const { summary } = JSON.parse(await readFile(path.join(cwd, 'run/run.json'), 'utf8'));
+        const { inputTokens, requests } = summary.usage;
+        const again = await run('status run');
+        return endingOf(ended, again.status === 0 && inputTokens > requests && inputTokens < 1e6);
+      },
+    ),
   );
 
 /** A budget, where the service counts nothing. */
 const ofBudgets = (tries: number): Promise<DamageOutcome> =>
   tried('a budget in tokens, and no count by the service', tries, (index) =>
-    inWorkplace(null, async ({ cwd, run }) => {
+    inWorkplace(withUsage(null), async ({ cwd, run }) => {
       const most = 4000 * (index + 1);
       const { status } = await run(`${GCA} --no-cache --budget-tokens ${most} --out run`);
       const { summary } = JSON.parse(await readFile(path.join(cwd, 'run/run.json'), 'utf8'));

@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: what becomes of 8 calls, 4 at once, when a service fails in each of many ways, and of commands where
- * files are damaged or a service makes up what it counts. With `--out FILE` it writes the tables as Markdown, too, without
+ * files are damaged, a service makes up what it counts, or a client sends what it should not. With `--out FILE` it writes the tables as Markdown, too, without
  * times, which differ from run to run.
  */
 import { writeFile } from 'node:fs/promises';
@@ -8,7 +8,9 @@ import { parseArgs } from 'node:util';
 import pMap from 'p-map';
 import { FAULTS, type FaultOutcome, sufferFault } from '../support/faults.ts';
 import { type BenchTable, printTable } from './bench-table.ts';
-import { type DamageOutcome, sufferDamage } from './damage.ts';
+import { sufferAttacks } from './attacks.ts';
+import { sufferDamage } from './damage.ts';
+import type { DamageOutcome } from './workplace.ts';
 
 /** The default settings, but for a timeout that one can wait for. */
 const SETTINGS = { timeoutSeconds: 10 };
@@ -21,7 +23,7 @@ const { out } = parseArgs({ options: { out: { type: 'string' } } }).values;
 await import('openai');
 const outcomes = await pMap(FAULTS, (fault) => sufferFault(fault, SETTINGS), { concurrency: AT_ONCE });
 printTable(withTimes(outcomes));
-const damages = await sufferDamage();
+const damages = [...(await sufferDamage()), ...(await sufferAttacks())];
 printTable({ name: 'Damage', columns: [...DAMAGE_COLUMNS], rows: damages.map(damageCells) });
 if (out !== undefined) await writeFile(out, document(outcomes, damages));
 
@@ -87,12 +89,13 @@ asks nothing that was answered, as \`test/cli/kill.slow.test.ts\` shows by killi
 |---|--:|--:|--:|--:|---|
 ${all.map((outcome) => rowOf(cells(outcome))).join('\n')}
 
-## Damaged files, and counts that cannot be
+## Damaged files, counts that cannot be, and attacks
 
 Each line is tried so many times on a run of three passages, with other damage each time, drawn by a fixed seed. *Well*: the
 command ends with status 0; kept answers that were damaged are asked for again and give the same facts, and a run without its
-last records is told to be one. A bit that turns one letter of a text into another is not noticed. *Told*: it ends with an error that says what is wrong, or
-with the budget kept. *Failed*: a defect, another result, or more spent than allowed.
+last records, or with other ones, is told to be one. *Told*: it ends with an error that says what is wrong, or with the
+budget kept. *Failed*: a defect, another result, or more spent than allowed. A message or a body is refused alone, while a call
+beside it is answered; lost jobs are told by \`status\`, and done once the run is submitted again.
 
 ${rowOf(DAMAGE_COLUMNS)}
 |---|--:|--:|--:|--:|

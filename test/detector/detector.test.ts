@@ -5,7 +5,7 @@ import type { ProgressEvent } from '../../src/detector/detector-interface.ts';
 import { ConfigError, InputError, ModelCallError } from '../../src/errors.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
-import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type Answer, failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
@@ -351,5 +351,36 @@ describe('a detector without a model', () => {
 
   it('refuses a configuration that is none, at once', () => {
     expect(() => createDetector({ scoring: { context: 2 } })).toThrow(ConfigError);
+  });
+});
+
+describe('a detector whose embedding service', () => {
+  const ofTwo = async (answer: Answer) => {
+    const server = await serveOpenAi();
+    const embedder = { provider: 'openai', model: 'vectors', baseUrl: server.url } as const;
+    const detector = createDetector({ preset: 'local', embedder }, { env: {} });
+    const passage = { prompt: 'q', response: 'Ada was born in 1815.', samples: ['Ada was born in 1816.'] };
+    server.enqueue(answer);
+    const failed = await detector.evaluate({ id: 'a', ...passage });
+    return { failed, next: await detector.evaluate({ id: 'b', ...passage }), server };
+  };
+
+  it('gives vectors of unequal lengths fails the passage, and says so', async () => {
+    const data = [3, 2, 3, 3].map((length, index) => ({ index, embedding: Array(length).fill(1) }));
+    const { failed, next, server } = await ofTwo({ body: { data } });
+    const detail = `embeddings: model "vectors" at ${server.url}: the answer cannot be used: vectors of unequal lengths: 3, 2.`;
+    expect(failed).toMatchObject({
+      ...{ score: null, label: 'abstained', abstention: { reason: 'failed', detail }, triples: [] },
+    });
+    expect(next.abstention).toBeNull();
+  });
+
+  it('refuses a text fails the passage, and no other', async () => {
+    const { failed, next } = await ofTwo(failure(400, { message: 'too long' }));
+    expect(failed.abstention).toMatchObject({
+      reason: 'failed',
+      detail: expect.stringContaining('too long'),
+    });
+    expect(next.abstention).toBeNull();
   });
 });

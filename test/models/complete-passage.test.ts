@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../src/errors.ts';
+import { InputError, ModelCallError } from '../../src/errors.ts';
+import { blamesRequest } from '../../src/models/ask.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
 import { completePassage } from '../../src/models/complete-passage.ts';
 
@@ -37,6 +38,36 @@ describe('a missing response', () => {
     await expect(completePassage(bare, model, { ...settings, ask: false })).rejects.toThrow(InputError);
     await expect(completePassage(bare, null, settings)).rejects.toThrow(InputError);
     expect(requests).toEqual([]);
+  });
+});
+
+describe('answers without end', () => {
+  const answering = (length: number): ChatModel => ({
+    id: 'test/endless',
+    complete: async () => ({
+      choices: [{ text: 'x'.repeat(length), finishReason: 'stop' }],
+      usage: { requests: 1, inputTokens: 1, outputTokens: 1 },
+    }),
+  });
+
+  it('are no response, and of the longest one all is kept', async () => {
+    const drawn = (length: number) => completePassage(bare, answering(length), { ...settings, n: 0 });
+    expect((await drawn(1_000_000)).response).toHaveLength(1_000_000);
+    const error = await drawn(1_000_001).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ModelCallError);
+    expect(error.message).toContain('test/endless is longer than 1000000 characters');
+    expect(blamesRequest(error)).toBe(true);
+  });
+
+  it.each([
+    [8, 100_000, 100_000],
+    [8, 100_001, 100_000],
+    [30_000, 119_999, 119_999],
+    [30_000, 130_000, 120_000],
+  ])('to a response of %i are cut as samples: %i to %i', async (length, drawn, kept) => {
+    const passage = { ...bare, response: 'r'.repeat(length) };
+    const { samples } = await completePassage(passage, answering(drawn), settings);
+    expect(samples.map((sample) => sample.length)).toEqual([kept]);
   });
 });
 

@@ -50,3 +50,13 @@ it('reads no brackets that lie a thousand deep', () => {
   expect(parseJson(deep(1000))).toBeUndefined();
   expect(parseJson(deep(50))).toEqual(JSON.parse(deep(50)));
 });
+
+it('asks about no more facts than a text can hold', () => {
+  const answer = JSON.stringify({
+    triples: Array.from({ length: 5000 }, (_, index) => [`Ann ${index}`, 'sang in', 'Leeds']),
+  });
+  const { triples, rejected } = parseTriples(answer, 'Ann sang.');
+  // 20 and one for each four of 9 characters.
+  expect(triples).toHaveLength(23);
+  expect(rejected).toEqual([{ raw: '4977 more', reason: 'too-many' }]);
+});

@@ -8,16 +8,18 @@ import { BackendError } from '../../errors.ts';
 import { asksModels } from '../asks-models.ts';
 import type { Parts, PassageParts } from '../parts.ts';
 import type { Passage, PassageVerdict } from '../../passage.ts';
-import type { CountedVerdict, Recorded } from '../../records/record-line.ts';
+import { type CountedVerdict, type Recorded, recordedVerdict } from '../../records/record-line.ts';
+import { abstainedVerdict } from '../../scoring/abstained-verdict.ts';
 import type { PassageTask, ThreadSettings } from './passage-worker.ts';
+import { type RenewedThreads, renewedThreads } from './renewed-threads.ts';
 import { type Answerers, answerOver, type Outcome, valueIn } from './questions.ts';
 
 export interface PassageThreads {
   /**
    * As `evaluatePassage`. When aborted it rejects at once; a thread that continues without other passages is ended
-   * after a second.
+   * after a second. A passage for which the memory of a thread does not suffice fails: its verdict says so.
    *
-   * @throws Error for a passage at which a thread ended twice
+   * @throws Error for a passage at which a thread ended twice for another reason
    * @throws BackendError where no thread can be started
    */
   evaluate(passage: Passage, options: EvaluateOptions): Promise<PassageVerdict>;
@@ -29,7 +31,7 @@ export interface PassageThreads {
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 const WORKER = fileURLToPath(new URL(`passage-worker${IS_SOURCE ? '.ts' : '.js'}`, import.meta.url));
 
-/** A passage whose thread crashed is retried once, since another passage may have caused the crash. */
+/** A passage whose thread ended is retried once, alone in a thread, since another passage may have caused the end. */
 const ATTEMPTS = 2;
 const GRACE_MILLISECONDS = 1000;
 /** Where passages wait for answers, a thread takes all passages in work. */
@@ -41,7 +43,10 @@ const MANY_PASSAGES = 10_000;
  */
 export function openThreads(parts: Parts, count: number, file = WORKER): PassageThreads {
   const { waits, ...settings } = threadSettings(parts);
-  const pool = startPool(settings, { count, file, atOnce: waits ? MANY_PASSAGES : 1 });
+  const { memory, passages } = parts.config.threads;
+  const atOnce = waits ? MANY_PASSAGES : 1;
+  const { balancer, renew } = renewedThreads(passages, atOnce);
+  const pool = startPool(settings, { count, file, atOnce, memory, balancer });
   let isClosed = false;
   let broken: BackendError | undefined;
   const close = async () => {
@@ -55,17 +60,21 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     void close();
   });
 
-  async function attempt<R>(passage: Passage, asLine: boolean, { signal, onProgress }: EvaluateOptions) {
+  async function attempt<R>(
+    { passage, own, asLine, alone }: Attempt,
+    { signal, onProgress }: EvaluateOptions,
+  ): Promise<Outcome<R>> {
     const { port1, port2 } = new MessageChannel();
     const onStage = (stage: Stage) => onProgress?.({ passageId: passage.id, stage });
-    const hangUp = answerOver(port1, answerersOf(parts.forPassage(passage.id)), { signal, onStage });
+    const hangUp = answerOver(port1, answerersOf(own), { signal, onStage });
     const kill = new AbortController();
     const task: PassageTask = { passage, port: port2, reportsStages: onProgress !== undefined, asLine };
     const running: Promise<Outcome<R>> = pool.run(task, {
       transferList: [port2],
-      // A thread with other passages cannot be ended for one of them.
-      ...(!waits && { signal: kill.signal }),
+      // A thread with other passages cannot be ended for one of them; a passage that may be ended gets one for itself.
+      ...(alone && { signal: kill.signal }),
     });
+    void running.catch(() => {}).finally(() => renew(pool.threads));
     try {
       return await untilAborted(running, signal);
     } finally {
@@ -82,10 +91,13 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
       if (broken) throw broken;
       // A terminated pool would start again.
       if (isClosed) throw new Error('the worker threads are closed');
-      const outcome = await attempt<R>(passage, asLine, listening).catch((error: Error) => {
+      const own = parts.forPassage(passage.id);
+      const tried = { passage, own, asLine, alone: !waits || attempts > 1 };
+      const outcome = await attempt<R>(tried, listening).catch((error: NodeJS.ErrnoException) => {
         signal?.throwIfAborted();
         if (broken) throw broken;
         if (attempts < ATTEMPTS && !isClosed) return null;
+        if (error.code === OUT_OF_MEMORY) return { value: outOfMemory(tried, parts.config) as R };
         throw new Error(`the worker thread ended: ${error.message}`, { cause: error });
       });
       throwIfFailed();
@@ -100,9 +112,40 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
   };
 }
 
+interface Attempt {
+  passage: Passage;
+  own: PassageParts;
+  asLine: boolean;
+  /** Without other passages in its thread. */
+  alone: boolean;
+}
+
+/** Code of the error of Node.js for a thread that reached its limit. */
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+
+function outOfMemory({ passage, own, asLine }: Attempt, { threads, scoring }: Parts['config']) {
+  const detail = `it needs more than the ${threads.memory} MiB that a worker thread may use; threads.memory allows more`;
+  const costs = { usage: own.usage(), calls: own.calls() ?? undefined };
+  const verdict = abstainedVerdict(passage, { reason: 'failed', detail }, scoring, costs);
+  return asLine ? recordedVerdict(verdict) : verdict;
+}
+
+/** What V8 has without limits, in MiB; beside a limit of the heap it would take less, and collect more often. */
+const YOUNG_GENERATION = 48;
+
+interface PoolSettings {
+  count: number;
+  file: string;
+  /** Passages in work in a thread. */
+  atOnce: number;
+  /** Of the heap of a thread, in MiB. */
+  memory: number;
+  balancer: RenewedThreads['balancer'];
+}
+
 function startPool(
   workerData: ThreadSettings,
-  { count, file, atOnce }: { count: number; file: string; atOnce: number },
+  { count, file, atOnce, memory, balancer }: PoolSettings,
 ): Piscina {
   return new Piscina({
     filename: file,
@@ -113,6 +156,8 @@ function startPool(
     execArgv: IS_SOURCE ? readingSources() : [],
     env: asEveryProcess(),
     concurrentTasksPerWorker: atOnce,
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG_GENERATION },
+    loadBalancer: balancer,
     // Threads that wait for answers have to receive them.
     ...{ atomics: 'disabled', recordTiming: false },
   });

@@ -5,7 +5,7 @@ import { embedFunction } from '../own-functions.ts';
 import { mapSlices } from '../slices.ts';
 import { untilAborted } from '../../common/call-signal.ts';
 import { type Connection, type Environment, openAiService } from './openai-client.ts';
-import { toModelCallError } from './openai-errors.ts';
+import { toModelCallError, unusableAnswer } from './openai-errors.ts';
 
 const DEFAULT_MODEL = 'text-embedding-3-small';
 const TIMEOUT_SECONDS = 120;
@@ -24,16 +24,24 @@ export function createOpenAiEmbedder(config: EmbedderConfig, options: { env: Env
     ...{ timeoutSeconds: TIMEOUT_SECONDS, maxRetries: MAX_RETRIES },
     maxAnswerBytes: MAX_ANSWER_BYTES,
   };
+  /** The length of all vectors, once there are some. */
+  let known: number[] = [];
   const service = openAiService({ ...config, ...limits }, options.env);
 
   async function embedBatch(connection: Connection, texts: string[], signal?: AbortSignal) {
     const parameters = { model, input: texts, encoding_format: 'float' } as const;
     const { data } = await untilAborted(connection.client.embeddings.create(parameters, { signal }), signal);
-    if (data.length !== texts.length)
-      throw new RangeError(`${data.length} vectors for ${texts.length} texts`);
     const vectors = [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
+    const context = { service, sdk: connection.sdk, model, purpose: 'embeddings' };
+    const refuse = (text: string) => {
+      throw unusableAnswer(text, context);
+    };
+    if (vectors.length !== texts.length) refuse(`${vectors.length} vectors for ${texts.length} texts`);
     if (!vectors.every((vector) => vector.every(Number.isFinite)))
-      throw new RangeError('a component of a vector is not a number');
+      refuse('a component of a vector is not a number');
+    const lengths = [...new Set([...known, ...vectors.map(({ length }) => length)])];
+    if (lengths.length > 1) refuse(`vectors of unequal lengths: ${lengths.join(', ')}`);
+    known = lengths;
     return vectors;
   }
 

@@ -28,7 +28,7 @@ export function redact(text: string, secrets: readonly string[]): string {
  */
 export function toModelCallError(error: unknown, context: CallContext): ModelCallError {
   if (error instanceof ModelCallError) return error;
-  const { service, sdk, model, purpose } = context;
+  const { service, sdk } = context;
   const failure =
     error instanceof sdk.APIConnectionTimeoutError
       ? timedOut(service)
@@ -37,14 +37,22 @@ export function toModelCallError(error: unknown, context: CallContext): ModelCal
         : error instanceof sdk.APIError && typeof error.status === 'number'
           ? answeredWithStatus(error, error.status, service)
           : unreadable(error);
-  const text = `${purpose}: model "${model}" at ${service.shownUrl}: ${failure.text}`;
-  return new ModelCallError(redact(text, service.secrets), {
+  return new ModelCallError(namedText(failure.text, context), {
     retryable: failure.retryable,
     status: failure.status ?? null,
     mayBeBilled: failure.mayBeBilled,
     retryAfterSeconds: error instanceof sdk.APIError ? waitAsked(error) : null,
   });
 }
+
+/** For an answer under status 200 that can be read and not be used; other requests may be answered well. */
+export const unusableAnswer = (text: string, context: CallContext): ModelCallError =>
+  new ModelCallError(namedText(`the answer cannot be used: ${text}.`, context), {
+    ...{ retryable: false, status: 200, mayBeBilled: true },
+  });
+
+const namedText = (text: string, { service, model, purpose }: CallContext): string =>
+  redact(`${purpose}: model "${model}" at ${service.shownUrl}: ${text}`, service.secrets);
 
 interface Failure {
   text: string;

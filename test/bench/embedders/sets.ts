@@ -56,7 +56,7 @@ export async function readByModel(folder: string): Promise<TriplesRead[]> {
   const passages: LabelledPassage[] = [];
   const verdicts: PassageVerdict[] = [];
   for (const name of runs) {
-    const run = await recordedRun(name, { cwd: '.' });
+    const run = await recordedRun(name, { cwd: '.', stderr: process.stderr });
     const labelled = new Map((await passagesOfRun(run)).map((one) => [one.passage.id, one]));
     for (const verdict of run.verdicts) {
       const own = labelled.get(verdict.passage.id);

@@ -17,7 +17,7 @@ export type WrongParts = ReadonlyMap<string, readonly string[]>;
 
 /** @param labelled file with the words that people, or whoever planted them, marked wrong; default: the input of the run */
 export async function readingsOf(set: string, folder: string, labelled?: string): Promise<Reading[]> {
-  const run = await recordedRun(folder, { cwd: process.cwd() });
+  const run = await recordedRun(folder, { cwd: process.cwd(), stderr: process.stderr });
   const gold = new Map((await passagesOfRun(run)).map((one) => [one.passage.id, one]));
   const wrong = await wrongPartsIn(labelled ?? path.resolve(run.directory, run.manifest.input.path));
   const methods = path.join(run.directory, 'methods');

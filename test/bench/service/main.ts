@@ -1,7 +1,7 @@
 /**
  * `npm run measure -- service [memory] [--write]`: what `hallugraph serve` of the preset local bears, on loopback, with clients in
- * a process of their own on the same machine; `memory` measures its memory alone. `--write` puts the figures between the markers
- * of docs/service.md.
+ * a process of their own on the same machine; `memory` measures its memory alone. `--write` puts what was measured between its
+ * markers in docs/service.md.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -121,17 +121,17 @@ const memory = () =>
     ].join('\n\n');
   });
 
-const parts = process.argv.includes('memory')
-  ? []
-  : [
-      `Measured with ${availableParallelism()} processors, which the clients share; "short" are passages of two facts with three samples, "samples" those of datasets/samples.`,
-      await speed(),
-      await crowd(),
-    ];
-const text = [
-  ...parts,
+const isWritten = process.argv.includes('--write');
+const show = (name: string, paragraphs: readonly string[]) => {
+  const text = paragraphs.join('\n\n');
+  console.log(text);
+  if (isWritten) writeBetween(DOCUMENT, name, text);
+};
+if (!process.argv.includes('memory')) {
+  const machine = `Measured with ${availableParallelism()} processors, which the clients share; "short" are passages of two facts with three samples, "samples" those of datasets/samples.`;
+  show('figures', [machine, await speed(), await crowd()]);
+}
+show('memory', [
   `${MANY} short passages, all different, ${PLACES} at once, one in ten given up by its client:`,
   await memory(),
-].join('\n\n');
-console.log(text);
-if (process.argv.includes('--write')) writeBetween(DOCUMENT, 'figures', text);
+]);

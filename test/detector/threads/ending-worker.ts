@@ -1,5 +1,6 @@
 /** A worker that does what the prompt of a passage says, and evaluates all other passages. */
 import { writeFileSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
 import { evaluateTask as evaluate, type PassageTask } from '../../../src/detector/threads/passage-worker.ts';
 
 export async function evaluateTask(task: PassageTask) {
@@ -21,6 +22,13 @@ export async function evaluateTask(task: PassageTask) {
       return new Promise(() => {});
     case 'hang':
       for (;;);
+    case 'fill': {
+      const filled: unknown[] = [];
+      for (;;) filled.push(Array.from({ length: 1000 }, () => ({ filled })));
+    }
+    case 'thread':
+      task.passage = { ...task.passage, response: `${threadId}` };
+      break;
     case 'environment':
       task.passage = { ...task.passage, prompt: 'q', response: JSON.stringify(process.env) };
   }

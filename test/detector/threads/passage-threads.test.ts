@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { groupBy } from '../../../src/common/group-by.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import type { ConfigInput } from '../../../src/config/schema.ts';
 import { createDetector } from '../../../src/detector/create-detector.ts';
@@ -51,6 +52,17 @@ describe('a detector with threads', () => {
       return lines;
     };
     expect(await of(3)).toEqual(await of(0));
+  });
+
+  it('gives the same where each passage has a new thread', async () => {
+    const passages = ['a', 'b', 'c'].map((id) => passage(id));
+    const of = async (threads: number) => {
+      const detector = detectorWith(threads, { preset: 'local', threads: { passages: 1 } });
+      const lines: string[] = [];
+      for (const each of passages) lines.push(Buffer.from((await detector.record(each)).line).toString());
+      return lines;
+    };
+    expect(await of(1)).toEqual(await of(0));
   });
 
   it('records what it evaluates, as one without does', async () => {
@@ -216,8 +228,9 @@ describe('models of a passage in a thread', () => {
 describe('a thread', () => {
   const WORKER = fileURLToPath(new URL('ending-worker.ts', import.meta.url));
   const ENDED = /^the worker thread ended: /;
-  const open = async (count: number) => {
-    const threads = openThreads(await createParts(resolveConfig({ preset: 'local' }), {}), count, WORKER);
+  const open = async (count: number, input: ConfigInput = {}) => {
+    const config = resolveConfig({ preset: 'local', ...input });
+    const threads = openThreads(await createParts(config, {}), count, WORKER);
     onTestFinished(() => threads.close());
     return threads;
   };
@@ -247,6 +260,51 @@ describe('a thread', () => {
       expect(good).toMatchObject({ status: 'fulfilled' });
     },
   );
+
+  it('that runs out of memory fails its passage, also as a record, and the next passage has one again', async () => {
+    const threads = await open(1, { threads: { memory: 128 } });
+    const detail = 'it needs more than the 128 MiB that a worker thread may use; threads.memory allows more';
+    const abstention = { reason: 'failed', detail };
+    const bad = passage('bad', { prompt: 'fill' });
+    const verdict = await threads.evaluate(bad, {});
+    expect(verdict).toMatchObject({ passage: bad, score: null, label: 'abstained', abstention, triples: [] });
+    const { record, line } = await threads.record(bad, {});
+    expect(record).toMatchObject({ score: null, abstention });
+    expect(recordIn(line)).toEqual(verdict);
+    expect((await threads.evaluate(passage('next'), {})).abstention).toBeNull();
+  });
+
+  it('that many passages share fails only the one that fills it', async () => {
+    const chat = scriptedChat({ sample: [ADA, OTHER].map((text) => ({ text, finishReason: 'stop' })) });
+    const config = resolveConfig({
+      preset: 'local',
+      sampling: { ask: true, n: 2 },
+      threads: { memory: 128 },
+    });
+    const threads = openThreads(await createParts(config, {}, { own: { chat } }), 1, WORKER);
+    onTestFinished(() => threads.close());
+    const ids = ['a', 'b', 'bad', 'c'];
+    const verdicts = await Promise.all(
+      ids.map((id) => threads.evaluate(passage(id, id === 'bad' ? { prompt: 'fill' } : {}), {})),
+    );
+    expect(verdicts.map(({ abstention }) => abstention?.reason ?? null)).toEqual([
+      null,
+      null,
+      'failed',
+      null,
+    ]);
+  });
+
+  it.each([1, 2])('is replaced after so many passages: %i at once', async (count) => {
+    const threads = await open(count, { threads: { passages: 2 } });
+    const ids = Array.from({ length: 6 }, (_, index) => `p${index}`);
+    const verdicts = await Promise.all(
+      ids.map((id) => threads.evaluate(passage(id, { prompt: 'thread' }), {})),
+    );
+    const served = groupBy(verdicts, (verdict) => verdict.passage.response);
+    const most = Math.max(...[...served.values()].map(({ length }) => length));
+    expect(most).toBe(2);
+  });
 
   it('that hangs is given up with its passage, and the next passage has a thread again', async () => {
     const threads = await open(1);

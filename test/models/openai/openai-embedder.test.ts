@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '../../../src/errors.ts';
+import { ConfigError, ModelCallError } from '../../../src/errors.ts';
 import { createOpenAiEmbedder } from '../../../src/models/openai/openai-embedder.ts';
 import { describeEmbedder } from '../../contract/embedder.contract.ts';
 import { embeddings, type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
@@ -44,6 +44,35 @@ describe('requests for embeddings', () => {
     server.enqueue({ body: { data: [{ index: 0, embedding: [3, 4] }] } });
     const [vector] = await createOpenAiEmbedder(settings(server.url), { env: {} }).embed(['text']);
     expect(vector).toEqual(Float32Array.of(0.6, 0.8));
+  });
+
+  it.each([
+    [[[1, 0], [1]], 'vectors of unequal lengths: 2, 1'],
+    [[[1, 0]], '1 vectors for 2 texts'],
+    [
+      [
+        [1, 0],
+        [1, null],
+      ],
+      'a component of a vector is not a number',
+    ],
+  ])('that are answered with %j fail and name model, service and what is wrong', async (vectors, words) => {
+    server.enqueue({ body: { data: vectors.map((embedding, index) => ({ index, embedding })) } });
+    const embedded = createOpenAiEmbedder(settings(server.url), { env: {} }).embed(['a', 'b']);
+    const error = await embedded.catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ModelCallError);
+    expect(error).toMatchObject({ retryable: false, status: 200 });
+    expect(error.message).toBe(
+      `embeddings: model "test-embedding" at ${server.url}: the answer cannot be used: ${words}.`,
+    );
+  });
+
+  it('fail where an answer has vectors of another length than those before', async () => {
+    const embedder = createOpenAiEmbedder(settings(server.url), { env: {} });
+    server.enqueue({ body: { data: [{ index: 0, embedding: [3, 4] }] } });
+    await embedder.embed(['a']);
+    server.enqueue({ body: { data: [{ index: 0, embedding: [3, 4, 5] }] } });
+    await expect(embedder.embed(['b'])).rejects.toThrow('vectors of unequal lengths: 2, 3');
   });
 
   it('are not sent for an empty list', async () => {

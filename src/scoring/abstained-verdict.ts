@@ -1,0 +1,11 @@
+/** The verdict on a passage that could not be evaluated. */
+import { type Abstention, EMPTY_TRACE, type Passage, type PassageVerdict } from '../passage.ts';
+import { judge, type Scoring, type ScoringInput } from './verdict.ts';
+
+export const abstainedVerdict = (
+  passage: Passage,
+  abstention: Abstention,
+  scoring: Scoring,
+  costs: Pick<ScoringInput, 'usage' | 'calls'>,
+): PassageVerdict =>
+  judge({ passage, sentences: [], trace: { ...EMPTY_TRACE }, abstention, ...costs }, scoring);

@@ -1,0 +1,63 @@
+/** Changes of the records of a run that is done, as the commands tell of them. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from '../cli/test-host.ts';
+
+const PASSAGE = { id: 'a', prompt: 'q', response: 'A is right.', samples: ['A is right.'] };
+
+async function folderWithRun() {
+  const cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(PASSAGE));
+  const cli = (line: string) => run(line.split(' '), { cwd });
+  expect((await cli('evaluate in.jsonl --preset local --out r')).status).toBe(0);
+  const file = path.join(cwd, 'r/records.jsonl');
+  const change = async (from: string, to: string) =>
+    writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
+  return {
+    cwd,
+    cli,
+    change,
+    manifest: async () => JSON.parse(await readFile(path.join(cwd, 'r/run.json'), 'utf8')),
+  };
+}
+
+const CHANGED = 'records.jsonl has changed since the run was done';
+const COMMANDS = ['report r --html page.html', 'rescore r', 'status r', 'diff r r'];
+
+it('tells of one letter that was changed, on every command, also once the run was resumed', async () => {
+  const { cli, change, manifest } = await folderWithRun();
+  const told = async () => {
+    const ends = [];
+    for (const command of COMMANDS) ends.push(await cli(command));
+    expect(ends.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
+    return ends.map(({ stdout, stderr }) => (stdout + stderr).includes(CHANGED));
+  };
+  expect(await told()).toEqual([false, false, false, false]);
+  const { digests } = await manifest();
+  expect(digests).toEqual({ 'records.jsonl': expect.stringMatching(/^[0-9a-f]{64}$/) });
+  await change('A is right.', 'A is might.');
+  expect(await told()).toEqual([true, true, true, true]);
+  await cli('evaluate --resume r');
+  expect((await manifest()).digests).toEqual(digests);
+  expect(await told()).toEqual([true, true, true, true]);
+  await change('A is might.', 'A is right.');
+  expect(await told()).toEqual([false, false, false, false]);
+});
+
+it('gives a rescored run a digest of its own', async () => {
+  const { cli, manifest } = await folderWithRun();
+  await cli('rescore r --set scoring.passage=mean --set scoring.context=0 --out again');
+  expect((await cli('rescore again')).stderr).not.toContain('changed');
+  expect((await cli('status again')).stdout).not.toContain('changed');
+  expect((await manifest()).digests).toBeDefined();
+});
+
+it('reads runs of before, which have none', async () => {
+  const { cli, change, manifest, cwd } = await folderWithRun();
+  const { digests: _, ...old } = await manifest();
+  await writeFile(path.join(cwd, 'r/run.json'), JSON.stringify(old));
+  await change('A is right.', 'A is might.');
+  expect(await cli('rescore r')).toMatchObject({ status: 0, stderr: expect.not.stringContaining('changed') });
+});
