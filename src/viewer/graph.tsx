@@ -85,7 +85,7 @@ export function Graph({ passage: { graph, facts }, position, chosen }: GraphProp
 
 /**
  * Names stand where there is room: first of what the chosen fact speaks of, then of the response's entities, then of what
- * several samples speak of; other nodes have a title alone.
+ * most samples speak of; other nodes have a title alone.
  */
 function namePlaces(
   { nodes, edges }: ViewGraph,
@@ -99,7 +99,7 @@ function namePlaces(
   const rank = (index: number) => (touched.has(index) ? 1e6 : nodes[index]?.own ? 1e3 : (stated[index] ?? 0));
   const named = nodes
     .map((node, index) => ({ ...node, index, length: [...short(node.label)].length }))
-    .filter(({ index }) => used.has(index) && rank(index) > 1)
+    .filter(({ index }) => used.has(index))
     .toSorted((one, other) => rank(other.index) - rank(one.index));
   const places = labelPlaces(named, [-PAD, SIZE + PAD]);
   return new Map(
