@@ -1,5 +1,6 @@
 /** One GET request, with checksums from the response headers. */
 import { EXIT_CODES, HallugraphError } from '../src/errors.ts';
+import { codeReason } from '../src/files/system-reason.ts';
 
 /**
  * A server that could not be reached, or did not deliver the file. `retryable` is false for permanent errors;
@@ -85,11 +86,11 @@ export function connectionError(url: string, error: unknown, signal: AbortSignal
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   if (code !== undefined && UNREACHABLE.has(code)) {
     const host = new URL(url).host;
-    return new FetchError(`${host} cannot be reached (${code}): no network, or no such server`, {
+    return new FetchError(`${host} cannot be reached (${codeReason(code)}): no network, or no such server`, {
       retryable: false,
       cause: error,
     });
   }
-  const why = code ?? (error as Error).message;
+  const why = code === undefined ? (error as Error).message : codeReason(code);
   return new FetchError(`${url}: the connection failed (${why})`, { retryable: true, cause: error });
 }

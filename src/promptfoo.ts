@@ -92,9 +92,13 @@ export class provider {
   readonly #detector: Detector;
   readonly #id: string;
 
-  /** @param options.config settings of a detector, which asks its generator for answer and samples */
-  constructor({ id, config = {} }: { id?: string; config?: ConfigInput } = {}) {
-    this.#detector = createDetector(config);
+  /**
+   * @param options.config settings of a detector, which asks its generator for answer and samples; promptfoo adds
+   *   `basePath`, which is no setting
+   */
+  constructor({ id, config }: { id?: string; config?: ConfigInput & { basePath?: string } } = {}) {
+    const { basePath: _, ...settings } = config ?? {};
+    this.#detector = createDetector(settings);
     this.#id = id ?? 'hallugraph';
   }
 

@@ -7,7 +7,8 @@
 import { expect } from 'vitest';
 import type { ConfigInput } from './config/config-types.ts';
 import type { Detector } from './detector/detector-interface.ts';
-import { type FactualInput, judgeText } from './testing/judge-text.ts';
+import { factualMatchers } from './testing/factual-matchers.ts';
+import type { FactualInput } from './testing/judge-text.ts';
 
 export type { FactualInput };
 
@@ -25,9 +26,4 @@ declare module 'vitest' {
   }
 }
 
-expect.extend({
-  async toBeFactual(received: unknown, input: FactualInput, by: Detector | ConfigInput = {}) {
-    const { pass, message } = await judgeText(received, input, by, this.isNot);
-    return { pass, message: () => message };
-  },
-});
+expect.extend(factualMatchers);

@@ -40,7 +40,7 @@ describe('the assertion for promptfoo', () => {
 });
 
 it('is a provider, whose answers are judged', async () => {
-  const nobody = new provider({ id: 'x', config: { preset: 'local' } });
+  const nobody = new provider({ id: 'x', config: { preset: 'local', basePath: '/work' } });
   expect(nobody.id()).toBe('x');
   const { error } = await nobody.callApi('Who?');
   expect(error).toContain('no model may be asked for it');

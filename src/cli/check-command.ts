@@ -67,7 +67,7 @@ export const runCommand: RunCommand<RunArguments & ReportFlags & { probe?: boole
   partial: ({ probe = false }) => !probe,
   async report({ folder: { path: directory, manifest }, verdicts }, options, host) {
     const probes = manifest.probe ? await readProbes(directory) : undefined;
-    await printReport({ run: manifest, verdicts }, options, host, (report, how) =>
+    await printReport({ run: manifest, folder: directory, verdicts }, options, host, (report, how) =>
       renderReferenceReport(report, how, probes),
     );
   },

@@ -34,10 +34,15 @@ export const runCommand: RunCommand<RunArguments & ReportFlags> = {
     addPlanOptions(addThoroughOption(addRunOptions(addReportOptions(command)))).addHelpText('after', HELP);
   },
   partial: () => true,
-  report({ folder: { manifest }, verdicts, passages }, options, host) {
+  report({ folder: { path: folder, manifest }, verdicts, passages }, options, host) {
     const [first] = passages;
     const isDrawn = passages.length === 1 && first?.passage.response === undefined;
-    return printReport({ run: manifest, verdicts }, options, host, isDrawn ? withAnswer : renderReport);
+    return printReport(
+      { run: manifest, folder, verdicts },
+      options,
+      host,
+      isDrawn ? withAnswer : renderReport,
+    );
   },
 };
 

@@ -90,9 +90,11 @@ type Print = (
 function printerFor(options: RescoreOptions, host: Host): Print {
   if (!options.bench) {
     const format = oneOf(PRINTED_FORMATS, options.format, 'without --bench');
-    return ({ old: { startedAt, finishedAt }, manifest, verdicts }) =>
+    return ({ old: { startedAt, finishedAt }, directory: folder, manifest, verdicts }) => {
       // The evaluation took place then.
-      printReport({ run: { ...manifest, startedAt, finishedAt }, verdicts }, { ...options, format }, host);
+      const run = { ...manifest, startedAt, finishedAt };
+      return printReport({ run, folder, verdicts }, { ...options, format }, host);
+    };
   }
   const format = oneOf(RECORD_FORMATS, options.format, 'with --bench');
   return async ({ old, directory, manifest, verdicts }) => {

@@ -31,14 +31,14 @@ export const runCommand: RunCommand<RunArguments & ReportFlags & { ask?: boolean
     const asked = ask ? [...set, 'sampling.ask=true'] : set;
     return (await loadSettings({ ...options, preset, set: asked }, host)).config;
   },
-  async report({ folder: { manifest }, verdicts }, options, host) {
+  async report({ folder: { path: folder, manifest }, verdicts }, options, host) {
     const entropy = options.parts === true || manifest.config.uncertainty.maxEntropy !== undefined;
     const entitiesIn = async (format: 'table' | 'markdown') =>
       `\n${renderEntities(await allOf(verdicts), { format, entropy })}`;
     if (options.format === 'table') host.stdout.write(await entitiesIn('table'));
     // The trace has the entities.
     const flags = { ...options, trace: true };
-    await printReport({ run: manifest, verdicts }, flags, host, async function* (report, how) {
+    await printReport({ run: manifest, folder, verdicts }, flags, host, async function* (report, how) {
       yield* renderReport(report, how);
       if (how.format === 'markdown') yield await entitiesIn('markdown');
     });

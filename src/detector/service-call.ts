@@ -2,6 +2,7 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import type { EvaluateOptions } from './detector-interface.ts';
 import { BudgetError, type HallugraphError, InputError, ModelCallError } from '../errors.ts';
+import { codeReason } from '../files/system-reason.ts';
 import { fetchWithinOrigin, type Redirect } from '../common/fetch-within-origin.ts';
 import { sleep } from '../models/limits/sleep.ts';
 import type { Passage } from '../passage.ts';
@@ -136,7 +137,7 @@ function lost(error: unknown, signal: AbortSignal | null | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (error instanceof ModelCallError) return error;
   const { cause } = error as { cause?: NodeJS.ErrnoException };
-  const why = cause?.code ?? cause?.message ?? (error as Error).message;
+  const why = (cause?.code && codeReason(cause.code)) ?? cause?.message ?? (error as Error).message;
   return new ModelCallError(`the service cannot be reached: ${why}`, { retryable: true, cause: error });
 }
 

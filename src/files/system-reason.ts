@@ -9,7 +9,14 @@ export function systemReason(error: unknown): string {
   if (error instanceof HallugraphError) return error.message;
   const { errno, code, message } = error as NodeJS.ErrnoException;
   const [, words] = (errno !== undefined && getSystemErrorMap().get(errno)) || [];
-  return words ?? code ?? message ?? String(error);
+  return words ?? (code && codeReason(code)) ?? message ?? String(error);
+}
+
+/** `connection refused` for ECONNREFUSED; a code that is of no system call as it is. */
+export function codeReason(code: string): string {
+  if (code === 'ENOTFOUND') return 'unknown host';
+  for (const [name, words] of getSystemErrorMap().values()) if (name === code) return words;
+  return code;
 }
 
 /** A handler for `catch` that throws the message with the reason of the system. */

@@ -50,7 +50,10 @@ export interface GuardOptions {
 
 export const REFUSAL = 'I am not sure enough of an answer to give one.';
 
-const settingsSchema = z.object({
+const unchecked = z.unknown().optional();
+const settingsSchema = z.strictObject({
+  ...{ detector: unchecked, sampler: unchecked, context: unchecked, onVerdict: unchecked },
+  ...{ refusal: unchecked, isWrong: unchecked },
   policy: z.enum(['pass', 'annotate', 'retry', 'refuse']).default('annotate'),
   samples: z.int().min(0).optional(),
   temperature: z.number().min(0).max(2).default(1),
@@ -59,7 +62,7 @@ const settingsSchema = z.object({
   streaming: z.enum(['end', 'sentence']).default('end'),
   timeoutMs: z.number().positive().default(30_000),
   budget: z
-    .object({ requests: z.number().min(0).optional(), tokens: z.number().min(0).optional() })
+    .strictObject({ requests: z.number().min(0).optional(), tokens: z.number().min(0).optional() })
     .default({}),
 });
 

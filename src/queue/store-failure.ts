@@ -1,4 +1,5 @@
 /** Errors of a store. */
+import { codeReason } from '../files/system-reason.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 
 /** An error of the store itself, not of the passage in work. */
@@ -24,8 +25,9 @@ export function wrapStoreErrors<T extends object>(part: T, hide: (text: string) 
 
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
-  const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
-  return message || code || 'unknown error';
+  const { code = '', message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
+  const reason = codeReason(code);
+  return reason === code ? message || code || 'unknown error' : reason;
 }
 
 /** PostgreSQL's: its connection broke, it is restarted, it has too many clients. */

@@ -1,5 +1,6 @@
 /** JUnit XML: a run is a suite, a passage a case, its suspicious facts one failure. */
 import { escapeHtml, counted, oneLine } from '../format/text.ts';
+import { durationsIn } from '../run/durations.ts';
 import { inputName } from '../run/origin-of-run.ts';
 import { type Fact, factLines } from './facts.ts';
 import { type Finding, findingsOf, type PassageFindings } from './findings.ts';
@@ -23,11 +24,15 @@ export async function* renderJunit(report: Report, find = findingsOf): AsyncGene
   const name = `${command} ${inputName(input)}`;
   const suite = attributes({ name, ...totals, timestamp: report.run.startedAt.slice(0, 19) });
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n<testsuite${suite}>\n`;
-  for await (const found of find(report)) yield testcase(found, `hallugraph.${command}`);
+  const seconds = await durationsIn(report);
+  for await (const found of find(report)) {
+    const took = seconds.get(found.verdict.passage.id);
+    yield testcase(found, `hallugraph.${command}`, took === undefined ? {} : { time: took.toFixed(3) });
+  }
   yield '</testsuite>\n</testsuites>\n';
 }
 
-/** Of a finished run, in seconds; times of passages are not recorded. */
+/** Of a finished run, in seconds. */
 function timeOf({ startedAt, finishedAt }: Report['run']): { time?: string } {
   if (finishedAt === null) return {};
   return { time: ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(3) };
@@ -43,10 +48,10 @@ function outcomeOf({ verdict: { abstention }, findings }: PassageFindings): Outc
 const isNote = ({ rule }: Finding): boolean => rule === 'unconfirmed-sentence' || isUnsupported(rule);
 const isUnsupported = (rule: Finding['rule']): boolean => rule.startsWith('unsupported-');
 
-function testcase(found: PassageFindings, classname: string): string {
+function testcase(found: PassageFindings, classname: string, time: { time?: string }): string {
   const { verdict, place, findings } = found;
   const where = place ? { file: place.file, line: place.startLine } : {};
-  const opening = `<testcase${attributes({ name: verdict.passage.id, classname, ...where })}`;
+  const opening = `<testcase${attributes({ name: verdict.passage.id, classname, ...where, ...time })}`;
   const outcome = outcomeOf(found);
   const notes = findings.filter(({ rule }) => isUnsupported(rule)).map(({ text }) => xmlText(text));
   const output = notes.length === 0 ? '' : `<system-out>${notes.join('\n')}</system-out>\n`;

@@ -14,6 +14,8 @@ export interface Report {
   run: RunManifest;
   /** In the order of the run; may be iterated over more than once. */
   verdicts: Iterable<PassageVerdict> | AsyncIterable<PassageVerdict>;
+  /** The folder of the run, where it has one. */
+  folder?: string | undefined;
   /** Opens the input file; absent where there is none. */
   places?: (() => FilePlaces) | undefined;
 }

@@ -1,6 +1,6 @@
 /** The sentences of a response with their states: wrong, not confirmed, confirmed or not read. */
 import type { SentenceState } from '../format/labels.ts';
-import { figure, oneLine } from '../format/text.ts';
+import { figure, oneLine, tripleWords } from '../format/text.ts';
 import type { PassageVerdict, SentenceVerdict, Span, Trace, TripleVerdict } from '../passage.ts';
 import { lineAndColumn, quoted } from './facts.ts';
 import { mentionedByNone, noteOnSentence } from './passage-notes.ts';
@@ -78,6 +78,11 @@ function decisive(state: SentenceState, facts: readonly TripleVerdict[]): Triple
 
 function becauseOf(state: SentenceState, facts: readonly TripleVerdict[], note: string | null): string[] {
   if (state === 'confirmed' || state === 'not read') return [];
-  const reasons = decisive(state, facts).flatMap(({ evidence }) => evidence.slice(0, 1));
+  // A contradiction names what it is about; that nothing confirms a fact does not.
+  const about = ({ triple }: TripleVerdict): string =>
+    state === 'not confirmed' && facts.length > 1 ? `${tripleWords(triple)}: ` : '';
+  const reasons = decisive(state, facts).flatMap((fact) =>
+    fact.evidence.slice(0, 1).map((reason) => about(fact) + reason),
+  );
   return [...new Set([...reasons, ...(reasons.length === 0 && note ? [note] : [])].map(oneLine))];
 }

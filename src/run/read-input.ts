@@ -14,7 +14,7 @@ import {
 import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { InputError } from '../errors.ts';
 import type { Host } from './host.ts';
-import { isTextFile, type PromptFiles, readPrompt, readText } from './read-texts.ts';
+import { filled, isTextFile, type PromptFiles, readPrompt, readText } from './read-texts.ts';
 import type { Selection } from './select-passages.ts';
 
 export interface InputOptions extends PromptFiles {
@@ -130,7 +130,7 @@ async function answerInput(source: string, options: InputOptions, host: Host): P
   if (source === '-') {
     const text = await readAll(host.stdin);
     const isPassages = samples === undefined && (format !== 'auto' || map || !isPlainText(text));
-    if (!isPassages) return textInput('stdin', { response: text }, own, host);
+    if (!isPassages) return textInput('stdin', { response: filled(text, 'standard input') }, own, host);
     checkCombination(source, options);
     const dataset = parseDataset(text, { source: 'standard input', format, map });
     return { ...dataset, name: 'stdin', path: null, ids: null, draw: null };

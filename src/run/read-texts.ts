@@ -16,6 +16,12 @@ export async function readText(file: string, cwd: string, shown = file): Promise
   return decodeUtf8(bytes, shown);
 }
 
+/** @param source its name in errors. @throws InputError for a text that is empty or all white space */
+export function filled(text: string, source: string): string {
+  if (/\S/.test(text)) return text;
+  throw new InputError(`${source}: holds no text`);
+}
+
 export const isTextFile = (name: string): boolean => /\.(?:txt|md|markdown|text)$/i.test(name);
 
 export interface PromptFiles {
@@ -33,7 +39,7 @@ export async function readPrompt(prompt: string, options: PromptFiles, host: Pic
   return {
     prompt,
     ...(response !== undefined && { response }),
-    ...(responseFile !== undefined && { response: await readText(responseFile, cwd) }),
+    ...(responseFile !== undefined && { response: filled(await readText(responseFile, cwd), responseFile) }),
     ...(samples && { samples: await readSamples(samples, responseFile, host) }),
     ...(reference && { context: await readReferences(reference, cwd) }),
   };
@@ -94,8 +100,8 @@ async function textFilesOf(
 async function samplesOfFile(file: string, cwd: string): Promise<string[]> {
   const text = await readText(file, cwd);
   const samples = /\.(?:json|jsonl|ndjson)$/i.test(file) ? parseSamples(text, file) : [text];
-  if (samples.length > 0 && samples.every((sample) => /\S/.test(sample))) return samples;
-  throw new InputError(`--samples ${file}: holds no text`);
+  if (samples.length === 0) filled('', `--samples ${file}`);
+  return samples.map((sample) => filled(sample, `--samples ${file}`));
 }
 
 /** A JSON list of texts, or a JSON string a line. */

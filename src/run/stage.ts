@@ -3,6 +3,7 @@ import { pMapIterable } from 'p-map';
 import { underOwnSignal } from '../common/call-signal.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { type Recorded, recorded } from '../records/record-line.ts';
+import { stopwatch } from './durations.ts';
 import { type BatchWork, executeBatches } from './execute-batches.ts';
 import { openJournal, type RecordKind } from './records.ts';
 import type { Tally } from './run-summary.ts';
@@ -80,8 +81,13 @@ export async function performStage<T, R>(
     const work = (item: T) => recordOf({ stage, worker, item, options, onDefect });
     if (batch && stage.batched)
       return executeBatches({ batch, items: rest, work, record, concurrency, signal });
-    const results = pMapIterable(rest, work, { concurrency, backpressure: AHEAD * concurrency });
-    for await (const result of results) await record(result);
+    const { timed, keep } = stopwatch(work, stage.idOf);
+    const results = pMapIterable(rest, timed, { concurrency, backpressure: AHEAD * concurrency });
+    try {
+      for await (const result of results) await record(result);
+    } finally {
+      if (stage.name === '') await keep(folder);
+    }
   }
 
   try {

@@ -84,8 +84,8 @@ export function Graph({ passage: { graph, facts }, position, chosen }: GraphProp
 }
 
 /**
- * Names are shown where there is room: first those of the chosen fact, then the response's entities, then those of
- * several samples; other nodes have a tooltip only.
+ * Names are shown where there is room: first those of the chosen fact, then the response's entities, then those that most
+ * samples name; other nodes have a tooltip only.
  */
 function namePlaces(
   { nodes, edges }: ViewGraph,
@@ -99,7 +99,7 @@ function namePlaces(
   const rank = (index: number) => (touched.has(index) ? 1e6 : nodes[index]?.own ? 1e3 : (stated[index] ?? 0));
   const named = nodes
     .map((node, index) => ({ ...node, index, length: [...short(node.label)].length }))
-    .filter(({ index }) => used.has(index) && rank(index) > 1)
+    .filter(({ index }) => used.has(index))
     .toSorted((one, other) => rank(other.index) - rank(one.index));
   const places = labelPlaces(named, [-PAD, SIZE + PAD]);
   return new Map(

@@ -41,6 +41,8 @@ export function Heading({ name, position, count }: HeadingProps) {
   );
 }
 
+const unbroken = (share: number): string => percentage(share).replace(' ', '\u00a0');
+
 export function VerdictLine({ row }: { row: ViewRow }) {
   const mistake = mistakeOf(row);
   return (
@@ -50,8 +52,8 @@ export function VerdictLine({ row }: { row: ViewRow }) {
       </span>
       {row.facts > 0 && `: ${suspicious(row)}`}
       {row.score !== null && `, support ${row.support}`}
-      {row.chance !== null && `, chance wrong ${percentage(row.chance)}`}
-      {row.coverage !== null && row.facts > 0 && `, coverage ${percentage(row.coverage)}`}
+      {row.chance !== null && `, chance wrong ${unbroken(row.chance)}`}
+      {row.coverage !== null && row.facts > 0 && `, coverage ${unbroken(row.coverage)}`}
       {row.gold !== null && `; gold label: ${row.gold ? 'has an error' : 'factual'}`}
       {mistake !== null && ` (${mistake})`}
     </p>

@@ -99,7 +99,9 @@ describe('datasets fetch', () => {
     await server.close();
     const offline = await datasets(['fetch', 'phd', '--dir', 'here'], { cwd, env });
     expect(offline.status).toBe(3);
-    expect(offline.stderr).toMatch(/^error: 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\): no network/);
+    expect(offline.stderr).toMatch(
+      /^error: 127\.0\.0\.1:\d+ cannot be reached \(connection refused\): no network/,
+    );
   });
 
   it('ends with 130 at an interrupt', async () => {

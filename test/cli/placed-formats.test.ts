@@ -79,6 +79,6 @@ it('shows a check, a run scored again and one that goes on in the same formats, 
   expect(outcomes.map(({ status }) => status)).toEqual([0, 1, 0, 1]);
   for (const { stdout } of outcomes)
     expect(stdout).toMatch(
-      /<testcase name="a" classname="hallugraph\.\w+" file="in\.jsonl" line="1">\n<failure /,
+      /<testcase name="a" classname="hallugraph\.\w+" file="in\.jsonl" line="1" time="\d+\.\d{3}">\n<failure /,
     );
 });

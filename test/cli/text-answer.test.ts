@@ -88,6 +88,15 @@ describe('an answer in a text file', () => {
     expect(stderr).toContain(`error: ${message}`);
   });
 
+  it('refuses an answer that holds nothing', async () => {
+    const cwd = await folder();
+    await writeFile(path.join(cwd, 'empty.txt'), ' \n');
+    const inFile = await passageOf(['empty.txt', '--samples', 'one.txt'], '', cwd);
+    expect(inFile).toMatchObject({ status: 2, stderr: 'error: empty.txt: holds no text\n' });
+    const piped = await passageOf(['-', '--samples', 'one.txt'], '', cwd);
+    expect(piped).toMatchObject({ status: 2, stderr: 'error: standard input: holds no text\n' });
+  });
+
   it('refuses samples that hold nothing', async () => {
     const cwd = await folder();
     await writeFile(path.join(cwd, 'empty.txt'), ' \n');

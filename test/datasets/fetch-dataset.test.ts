@@ -102,7 +102,7 @@ describe('fetching a data set', () => {
     await server.close();
     const { options, names } = await cache();
     const failure = fetchDataset(registryOf([server.url]), { ...options, retryDelay: 60_000 });
-    await expect(failure).rejects.toThrow(/cannot be reached \(ECONNREFUSED\): no network/);
+    await expect(failure).rejects.toThrow(/cannot be reached \(connection refused\): no network/);
     await expect(failure).rejects.toMatchObject({ exitCode: 3, retryable: false });
     expect(await names()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { RunError } from '../../src/errors.ts';
-import { systemReason } from '../../src/files/system-reason.ts';
+import { codeReason, systemReason } from '../../src/files/system-reason.ts';
 import { openResponseCache } from '../../src/models/cache/response-cache.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -11,6 +11,11 @@ it('is in words, those of an error of this package where it is one', async () =>
   expect(systemReason(missing)).toBe('no such file or directory');
   expect(systemReason(new RunError('a message', { cause: missing }))).toBe('a message');
   expect(systemReason(Object.assign(new Error('m'), { code: 'UND_ERR' }))).toBe('UND_ERR');
+  expect(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED'].map(codeReason)).toEqual([
+    'connection refused',
+    'unknown host',
+    'CERT_HAS_EXPIRED',
+  ]);
 });
 
 it('tells why a file is no cache', async () => {

@@ -285,6 +285,7 @@ it.each<[GuardOptions, string]>([
   [{ samples: -1 }, 'guard: samples'],
   [{ policy: 'block' as 'refuse' }, 'guard: policy'],
   [{ timeoutMs: 0 }, 'guard: timeoutMs'],
+  [{ timeout: 5 } as GuardOptions, 'guard: Unrecognized key: "timeout"'],
 ])('refuses options that cannot be used: %j', (options, message) => {
   const make = () => hallucinationGuard(options);
   expect(make).toThrow(ConfigError);

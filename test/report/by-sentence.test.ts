@@ -58,7 +58,7 @@ describe('the state of a sentence', () => {
     expect(sentences.map(({ state }) => state)).toEqual([
       ...['confirmed', 'wrong', 'not confirmed', 'not read', 'wrong'],
     ]);
-    expect(sentences.map(({ because }) => because)).toEqual([[], ['reason 2'], ['reason 3'], [], []]);
+    expect(sentences.map(({ because }) => because)).toEqual([[], ['reason 2'], ['a is b: reason 3'], [], []]);
     expect(stateCounts(sentences)).toBe('2 wrong, 1 not confirmed, 1 confirmed, 1 not read');
   });
 

@@ -1,6 +1,8 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { renderJunit } from '../../src/report/junit.ts';
+import { stopwatch } from '../../src/run/durations.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { HOSTILE_TEXTS, hostileReport, textOf, UNPRINTABLE } from './hostile-report.ts';
 import { sampleReport } from './sample-report.ts';
 
@@ -75,6 +77,16 @@ describe('junit', () => {
     expect(suites?.attributes.time).toBe('62.500');
     expect(suite?.attributes).toMatchObject({ time: '62.500', timestamp: '2026-01-01T00:00:00' });
     expect(first?.attributes.time).toBeUndefined();
+  });
+
+  it('says how long a passage took, where the folder of the run knows', async () => {
+    const folder = await temporaryFolder();
+    const { timed, keep } = stopwatch(async (id: string) => id, String);
+    for (const id of ['curie', '東京タワー']) await timed(id);
+    await keep(folder);
+    const elements = elementsOf(await textOf(renderJunit({ ...sampleReport(), folder })));
+    const times = elements.filter(({ name }) => name === 'testcase').map(({ attributes }) => attributes.time);
+    expect(times).toEqual([expect.stringMatching(/^0\.\d{3}$/), undefined, expect.any(String), undefined]);
   });
 
   it('holds texts of any kind as text', async () => {

@@ -1,5 +1,6 @@
 /** Errors of an OpenAI-compatible service, as messages that say what to do. */
 import { ModelCallError } from '../../errors.ts';
+import { codeReason } from '../../files/system-reason.ts';
 import type { Connection, Service } from './openai-client.ts';
 import { LONGEST_WAIT_SECONDS, retryAfterSeconds, TOO_LONG } from './openai-fetch.ts';
 
@@ -83,7 +84,7 @@ const NEVER_CONNECTED = new RegExp(
  */
 function unreachable(error: Error, { hasAnswered }: Service): Failure {
   const code = deepestCode(error);
-  const found = code === null ? '' : ` (${code})`;
+  const found = code === null ? '' : ` (${codeReason(code)})`;
   return {
     text: `the service cannot be reached${found}. Check the base URL, the network, and that the server runs.`,
     retryable: hasAnswered || (code !== null && !NOBODY_THERE.includes(code)),

@@ -1,5 +1,6 @@
 /** Error messages for a transformers.js model that cannot be loaded: what is missing, and the remedy. */
 import { BackendError } from '../../errors.ts';
+import { codeReason } from '../../files/system-reason.ts';
 import { deepestCode } from '../openai/openai-errors.ts';
 
 export interface Attempt {
@@ -29,9 +30,10 @@ export function loadProblem(error: unknown, attempt: Attempt): BackendError {
       `not in the cache ${attempt.cacheDir}, and offline. Load it once with a connection, set cacheDir, or name a local folder.`,
     );
   }
-  if (/fetch failed/i.test(words) || deepestCode(error)?.startsWith('E')) {
+  const code = deepestCode(error);
+  if (/fetch failed/i.test(words) || code?.startsWith('E')) {
     return fail(
-      `the hub ${attempt.hub} cannot be reached (${deepestCode(error) ?? words}). Check the network, name a local folder, or ${attempt.instead}.`,
+      `the hub ${attempt.hub} cannot be reached (${code === null ? words : codeReason(code)}). Check the network, name a local folder, or ${attempt.instead}.`,
     );
   }
   if (/unauthorized|forbidden|could not locate file/i.test(words)) {

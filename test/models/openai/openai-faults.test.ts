@@ -134,7 +134,7 @@ describe('final failures say what to do', () => {
     await server.close();
     const error = await failureOf(model.complete(request));
     expect(error).toMatchObject({ retryable: hasAnswered, status: null });
-    for (const part of ['ECONNREFUSED', server.url]) expect(error.message).toContain(part);
+    for (const part of ['(connection refused)', server.url]) expect(error.message).toContain(part);
   });
 
   it.each([
