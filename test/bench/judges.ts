@@ -20,6 +20,7 @@ import { stratifiedFolds } from '../../src/statistics/folds.ts';
 import { difference, once, type ScoredItem } from '../../src/statistics/metric.ts';
 import { rocAucStatistic } from '../../src/statistics/ranking.ts';
 import { mean } from '../../src/statistics/summary.ts';
+import { centralityOf, coverageOf, passedBetween } from './graph-signals.ts';
 
 const SEED = 0;
 const FOLDS = 5;
@@ -33,7 +34,11 @@ interface Claim {
   positive: boolean;
   /** Log odds that it is right: stated by the judge, and by samples. */
   odds: readonly [judged: number, samples: number];
+  /** By graph-signals.ts; probabilities or shares, high = right. */
+  signals: Record<Signal, number>;
 }
+
+type Signal = 'coverage' | 'centrality' | 'passed';
 
 async function claimsOf(file: string): Promise<Claim[]> {
   const { passages } = await openDataset({ path: file });
@@ -45,14 +50,27 @@ async function claimsOf(file: string): Promise<Claim[]> {
   for await (const verdict of detector.evaluateAll(passages.map(({ passage }) => passage)))
     verdicts.push(verdict);
   await detector.close();
-  return passages.flatMap(({ passage, claims = [] }, unit) =>
-    claims.flatMap(({ label }, index): Claim[] => {
+  return passages.flatMap(({ passage, claims = [] }, unit) => {
+    const scores = claims.map((_, index) => verdicts[unit]?.claims[index]?.score ?? null);
+    const texts = passage.claims ?? [];
+    const coverage = coverageOf(texts, passage.samples ?? []);
+    const centrality = centralityOf(coverage);
+    const passed = passedBetween(
+      texts,
+      scores.map((score) => score ?? 0.5),
+    );
+    return claims.flatMap(({ label }, index): Claim[] => {
       const risk = stated.get(passage.id)?.[index] ?? null;
-      const score = verdicts[unit]?.claims[index]?.score ?? null;
+      const score = scores[index] ?? null;
       if (label === null || risk === null || score === null) return [];
-      return [{ unit, positive: label === 'non-factual', odds: [logit(1 - risk), logit(score)] }];
-    }),
-  );
+      const signals = {
+        coverage: mean(coverage[index] ?? []) ?? 0,
+        centrality: centrality[index] as number,
+        passed: passed[index] as number,
+      };
+      return [{ unit, positive: label === 'non-factual', odds: [logit(1 - risk), logit(score)], signals }];
+    });
+  });
 }
 
 const fitted = (claims: readonly Claim[]) =>
@@ -170,6 +188,27 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
   return table([...head, `calibrated on ${LABELLED} passages`, 'weight of the judge'], rows);
 }
 
+/** Signals of a graph against the same without one. */
+function graphSignals(sets: ReadonlyMap<string, Claim[]>): string {
+  const rows = [...sets].map(([name, claims]) => {
+    const by = (signal: Signal) =>
+      claims.map(({ positive, signals }) => ({ positive, score: -signals[signal] }));
+    const samples = scored(claims, [0, 1]);
+    const [coverage, centrality, passed] = [by('coverage'), by('centrality'), by('passed')];
+    return [
+      ...[name, three(auc(coverage)), three(auc(centrality)), gain(claims, centrality, coverage)],
+      ...[three(auc(samples)), three(auc(passed)), gain(claims, passed, samples)],
+    ];
+  });
+  return table(
+    [
+      ...['claims', 'words held by samples, mean', 'centrality', 'gain'],
+      ...['`local`', 'passed between claims that share a name', 'gain'],
+    ],
+    rows,
+  );
+}
+
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' } } });
 const [folder] = positionals;
 if (folder === undefined) throw new Error('usage: npm run judges -- FOLDER [--write docs/judging.md]');
@@ -183,6 +222,8 @@ const text = [
   comparison(sets),
   `Weights fitted on ${LABELLED} labelled passages, ROC-AUC on the others, mean of ${REPEATS} draws:`,
   weakened(sets),
+  'Signals of a graph of claims and samples (`test/bench/graph-signals.ts`), ROC-AUC of claims:',
+  graphSignals(sets),
 ].join('\n\n');
 if (values.write === undefined) console.log(text);
 else {
