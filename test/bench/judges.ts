@@ -1,8 +1,8 @@
 /**
  * A judge beside samples, on claims with recorded confidences: `npm run judges -- FOLDER [--write docs/judging.md]`.
  *
- * FOLDER holds graph_uncertainty/. The confidence that the model which wrote the answers states of each claim stands for the
- * judgement, the score of the preset `local` for what samples say. Both are pooled in log odds. Prints Markdown, or writes
+ * FOLDER holds graph_uncertainty/ and wikibio/. The confidence that the model which wrote the answers states of each claim,
+ * or what SelfCheckGPT's prompt makes of each sentence, stands for the judgement, the score of the preset `local` for what samples say. Both are pooled in log odds. Prints Markdown, or writes
  * it between the marks `<!-- judges -->` of a document.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -40,26 +40,40 @@ interface Claim {
 
 type Signal = 'coverage' | 'centrality' | 'passed';
 
-async function claimsOf(file: string): Promise<Claim[]> {
+/** Where the judge's risks stand, and what they are of. */
+interface Judged {
+  file: string;
+  /** Default: `file`. */
+  scores?: string;
+  method: string;
+  of: 'claims' | 'sentences';
+}
+
+async function claimsOf({ file, scores: scoreFile = file, method: name, of }: Judged): Promise<Claim[]> {
   const { passages } = await openDataset({ path: file });
-  const recorded = readRecordedScores(readFileSync(file, 'utf8'), { source: file, passages });
-  const method = recorded.methods.find((one) => one.method === 'verbalized (recorded)');
-  const stated = new Map(method?.scores.map(({ id, claims }) => [id, claims]));
+  const recorded = readRecordedScores(readFileSync(scoreFile, 'utf8'), { source: scoreFile, passages });
+  const method = recorded.methods.find(({ method }) => method === name);
+  const stated = new Map(method?.scores.map((row) => [row.id, row[of]]));
   const detector = createDetector({ preset: 'local' });
   const verdicts: PassageVerdict[] = [];
   for await (const verdict of detector.evaluateAll(passages.map(({ passage }) => passage)))
     verdicts.push(verdict);
   await detector.close();
-  return passages.flatMap(({ passage, claims = [] }, unit) => {
-    const scores = claims.map((_, index) => verdicts[unit]?.claims[index]?.score ?? null);
-    const texts = passage.claims ?? [];
+  return passages.flatMap(({ passage, ...gold }, unit) => {
+    const labels = (gold[of] ?? []).map(({ label }) => label);
+    const scores = labels.map((_, index) => verdicts[unit]?.[of][index]?.score ?? null);
+    const { response = '', sentences = [] } = passage;
+    const texts =
+      of === 'claims'
+        ? (passage.claims ?? [])
+        : sentences.map(({ start, end }) => response.slice(start, end));
     const coverage = coverageOf(texts, passage.samples ?? []);
     const centrality = centralityOf(coverage);
     const passed = passedBetween(
       texts,
       scores.map((score) => score ?? 0.5),
     );
-    return claims.flatMap(({ label }, index): Claim[] => {
+    return labels.flatMap((label, index): Claim[] => {
       const risk = stated.get(passage.id)?.[index] ?? null;
       const score = scores[index] ?? null;
       if (label === null || risk === null || score === null) return [];
@@ -139,9 +153,9 @@ function comparison(sets: ReadonlyMap<string, Claim[]>): string {
       ...[three(auc(crossed)), gain(claims, crossed, better), three(auc(elsewhere))],
     ];
   });
-  const head = ['claims', 'judge', 'samples', 'pooled, weights 1 and 1', 'against the better part'];
+  const head = ['set', 'judge', 'samples', 'pooled, weights 1 and 1', 'against the better part'];
   return table(
-    [...head, 'ratio from the other folds', 'against the better part', 'ratio from the other set'],
+    [...head, 'ratio from the other folds', 'against the better part', 'ratio from the other sets'],
     rows,
   );
 }
@@ -184,7 +198,7 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
       ];
     });
   });
-  const head = ['claims', 'verdicts turned round', 'judge', 'samples', 'weights 1 and 1'];
+  const head = ['set', 'verdicts turned round', 'judge', 'samples', 'weights 1 and 1'];
   return table([...head, `calibrated on ${LABELLED} passages`, 'weight of the judge'], rows);
 }
 
@@ -202,7 +216,7 @@ function graphSignals(sets: ReadonlyMap<string, Claim[]>): string {
   });
   return table(
     [
-      ...['claims', 'words held by samples, mean', 'centrality', 'gain'],
+      ...['set', 'words held by samples, mean', 'centrality', 'gain'],
       ...['`local`', 'passed between claims that share a name', 'gain'],
     ],
     rows,
@@ -213,16 +227,25 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { w
 const [folder] = positionals;
 if (folder === undefined) throw new Error('usage: npm run judges -- FOLDER [--write docs/judging.md]');
 const place = join(folder, 'graph_uncertainty');
+const wikibio = (name: string) => join(folder, 'wikibio', name);
 const sets = new Map<string, Claim[]>();
 for (const name of readdirSync(place).toSorted()) {
-  const claims = await claimsOf(join(place, name));
-  sets.set(name.startsWith('factscore') ? 'biographies, GPT-3.5' : 'PopQA, GPT-4', claims);
+  const judged = { file: join(place, name), method: 'verbalized (recorded)', of: 'claims' } as const;
+  sets.set(name.startsWith('factscore') ? 'biographies, GPT-3.5' : 'PopQA, GPT-4', await claimsOf(judged));
 }
+sets.set(
+  'WikiBio sentences, 31B model',
+  await claimsOf({
+    file: wikibio('wiki_bio_gpt3_hallucination.json'),
+    scores: wikibio('recorded_sentence_scores.json'),
+    ...{ method: 'kaist_prompt_gemma4-31B', of: 'sentences' },
+  }),
+);
 const text = [
   comparison(sets),
   `Weights fitted on ${LABELLED} labelled passages, ROC-AUC on the others, mean of ${REPEATS} draws:`,
   weakened(sets),
-  'Signals of a graph of claims and samples (`test/bench/graph-signals.ts`), ROC-AUC of claims:',
+  'Signals of a graph of claims and samples (`test/bench/graph-signals.ts`), ROC-AUC:',
   graphSignals(sets),
 ].join('\n\n');
 if (values.write === undefined) console.log(text);
