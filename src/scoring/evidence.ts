@@ -109,7 +109,9 @@ const NO_ANSWERS: ReadonlyMap<string, string> = new Map([
   ['unknown', 'the others nothing'],
   ['none', 'the others said that nothing fits'],
   ['none of these', 'the others said that nothing fits'],
-  ['wrong question', 'the others said that the question presumes what is false'],
+  ...['wrong question', 'wrong premise', 'the question presumes something wrong'].map(
+    (answer) => [answer, 'the others said that the question presumes what is false'] as const,
+  ),
 ]);
 
 /** A note without initial capital and full stop. */

@@ -1,15 +1,17 @@
 /**
  * Weights of the pooling in log odds (log-odds.ts) from labelled facts, by logistic regression with a ridge:
  *
- *   minimise  Σ_i ln(1 + exp(−y_i z_i)) + λ/2 Σ_k w_k²,   z_i = b + Σ_k w_k x_ik,   w_k ≥ 0
+ *   minimise  Σ_i ln(1 + exp(−y_i z_i)) + λ/2 Σ_k w_k²,   z_i = b + Σ_k w_k x_ik,   w_k = 0 or w_k ≥ .1
  *
  * y_i is 1 for a right fact and −1 for a wrong one, x_ik the log odds of its part k, 0 where that is missing. The
- * ridge shrinks the weight of an uninformative part towards 0. No weight may be negative: such a part is dropped and
- * the others are fitted again. b has no ridge.
+ * ridge shrinks the weight of an uninformative part towards 0. A part of a smaller weight, or a negative one, is dropped
+ * and the others are fitted again: one that tells next to nothing would still count as evidence wherever there is no other.
+ * b has no ridge.
  */
 
 /** λ: about as much as one fact at log odds of 1. */
 const RIDGE = 1;
+const LEAST_WEIGHT = 0.1;
 const STEPS = 50;
 const ENOUGH = 1e-9;
 
@@ -31,7 +33,7 @@ export function fitPooling(facts: readonly LabelledOdds[], parts: number): Fitte
     const fitted = newton(facts, active);
     const least = active.reduce<number | null>((found, part, index) => {
       const weight = fitted[index + 1] as number;
-      const before = found === null ? 0 : (fitted[active.indexOf(found) + 1] as number);
+      const before = found === null ? LEAST_WEIGHT : (fitted[active.indexOf(found) + 1] as number);
       return weight < before ? part : found;
     }, null);
     if (least === null) {

@@ -1,9 +1,12 @@
 /**
  * FTSTE (paper 3.4) under the economy protocol: S_t = N_t ÷ N_s over the triples of a passage, asked together. The
- * options of each question stand in an order of its own. Two more come last: {@link NONE}, which counts against the
- * triple as any other tail does, since none that is right means that the original is wrong; and {@link CANNOT_SAY},
- * an abstention, which leaves the draw out of the mean. Without the first a wrong original wins by being the least
- * odd; without the second a model that knows nothing guesses, and its guesses count as knowledge.
+ * options of each question stand in an order of its own. Three more come last: {@link NONE}, which counts against the
+ * triple as any other tail does, since none that is right means that the original is wrong; {@link WRONG_PREMISE}, which
+ * counts against the triple that states the premise (wrong-premise.ts); and {@link CANNOT_SAY}, an abstention, which leaves
+ * the draw out of the mean. Without the first a wrong original wins by being the least odd; without the last a model
+ * that knows nothing guesses, and its guesses count as knowledge.
+ *
+ * Questions that tell each other's tails (told-tails.ts) stand in different requests.
  */
 import { z } from 'zod';
 import type { Asked } from '../models/ask.ts';
@@ -12,9 +15,10 @@ import { randomFor, shuffled, subSeed } from '../common/random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
 import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
-import { holdsPhrase } from './leaks.ts';
 import { optionNamed, optionsAsked } from './paper-ftste.ts';
 import type { TaskContext } from './task-context.ts';
+import { type TailChoice, tellTails } from './told-tails.ts';
+import { WRONG_PREMISE } from './wrong-premise.ts';
 
 export const NONE = 'none of these';
 export const CANNOT_SAY = 'I cannot say';
@@ -23,11 +27,12 @@ const readSelection = z
   .object({ option: z.union([z.number(), z.string()]) })
   .transform(({ option }) => option);
 
-interface TailQuestion extends TaskQuestion {
-  /** Head and relation. */
-  stem: string;
+interface TailQuestion extends TaskQuestion, TailChoice {
   options: readonly string[];
 }
+
+/** Requests for `size` questions, at most; what still stands in another's way then is not asked. */
+export const MOST_REQUESTS = 3;
 
 /** @param size questions in one request, at most */
 export function tailTask(
@@ -39,24 +44,23 @@ export function tailTask(
   const questions = prepared.flatMap(({ triple, tail: { value: distractors } }): TailQuestion[] => {
     if (distractors === null) return [];
     const order = shuffled([triple.tail, ...distractors], randomFor(seed, passageId, 'ftste', triple.id));
-    const options = [...order, NONE, CANNOT_SAY];
+    const options = [...order, NONE, WRONG_PREMISE, CANNOT_SAY];
     const gap = showTriple({ ...triple, tail: '?' });
     return [
       {
         ...{ triples: [triple], asked: optionsAsked({ triple, distractors }), expected: [[triple.tail]] },
-        ...{ shown: gap, stem: `${triple.head}; ${triple.relation}`, options },
+        ...{ shown: gap, stem: `${triple.head}; ${triple.relation}`, tails: order, options },
       },
     ];
   });
-  return planTask({
+  return planTask<TailQuestion>({
     task: 'tail',
     questions,
     unasked: unaskedIn(prepared, 'tail'),
     size,
-    // A tail among options reveals nothing, since false ones are listed beside it.
-    leaks: ({ stem }, { triples }) => triples.some(({ tail }) => holdsPhrase(stem, tail)),
+    leaks: tellTails,
     // S_t decides (weaker-evidence.ts), and too often a question gives the date or name away that is wrong
-    leastApart: 1,
+    ...{ leastApart: 1, mostRequests: MOST_REQUESTS },
     async draw(own, options) {
       const answers = await drawAnswers(
         generator,

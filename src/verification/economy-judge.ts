@@ -18,6 +18,7 @@ import { uninflected } from '../english/lexicon/stem.ts';
 import { inChunks } from './even-chunks.ts';
 import { scoreDraws } from './task-result.ts';
 import { yesOrNo } from './verdict-list.ts';
+import { isWrongPremise } from './wrong-premise.ts';
 
 export interface FreeAnswers {
   task: Task;
@@ -65,17 +66,7 @@ const keyOf = ({ task, expected }: FreeAnswers, answer: string): string =>
 type Settled = 'same' | 'against' | 'abstains' | 'open';
 
 const NOTHING_FITS: ReadonlySet<string> = new Set(
-  [
-    'none',
-    'wrong question',
-    'wrong premise',
-    'none of these',
-    'nothing',
-    'nobody',
-    'no one',
-    'no relation',
-    'no such relation',
-  ].map(plainWords),
+  ['none', 'none of these', 'nothing', 'nobody', 'no one', 'no relation', 'no such relation'].map(plainWords),
 );
 const CANNOT_TELL: ReadonlySet<string> = new Set(
   [
@@ -95,7 +86,7 @@ const CANNOT_TELL: ReadonlySet<string> = new Set(
 export function settle(answer: string, expected: readonly string[]): Settled {
   const words = plainWords(answer);
   if (words !== '' && expected.some((one) => plainWords(one) === words)) return 'same';
-  if (NOTHING_FITS.has(words)) return 'against';
+  if (NOTHING_FITS.has(words) || isWrongPremise(answer)) return 'against';
   return CANNOT_TELL.has(words) ? 'abstains' : 'open';
 }
 

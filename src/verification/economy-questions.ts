@@ -46,9 +46,6 @@ export interface PreparationInput {
   size: number;
 }
 
-/** Requested in addition, since some fail the checks. */
-const SPARE_DISTRACTORS = 1;
-
 type PreparationContext = Pick<TaskContext, 'analyst' | 'prompts' | 'settings'>;
 
 /** One record a triple, in order. */
@@ -92,7 +89,7 @@ async function askFor(
       prompt: prompts.get('reverse-questions'),
       variables: {
         facts: group.map(showTriple),
-        count: settings.distractors + SPARE_DISTRACTORS,
+        count: settings.distractors,
         parts: partsWanted(settings),
       },
       parse: numberedList('facts', group.length, readItem),

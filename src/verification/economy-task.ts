@@ -3,7 +3,8 @@
  * one request, N draws at once.
  *
  * A question that gives another's hidden part away is not asked beside it. Where the questions left out that way are
- * enough to be worth a request, they get one of their own; others have no value, for that reason.
+ * enough to be worth a request, they get one of their own, and so do those left out of that; others have no value, for
+ * that reason.
  */
 import type { z } from 'zod';
 import { type Asked, ask } from '../models/ask.ts';
@@ -52,6 +53,8 @@ export interface TaskPlan<Question extends TaskQuestion, Name = Task, Answer = s
   leaks(from: Question, to: Question): boolean;
   /** Minimum number of left-out questions for a request of their own; fewer are not asked. Default: 3. */
   leastApart?: number;
+  /** For `size` questions. Default: 2. */
+  mostRequests?: number;
   draw(questions: readonly Question[], options?: CallOptions): Promise<Asked<Answer>[][]>;
 }
 
@@ -62,19 +65,20 @@ export function planTask<Question extends TaskQuestion, Name = Task, Answer = st
   size,
   leaks,
   leastApart = 3,
+  mostRequests = 2,
   draw,
 }: TaskPlan<Question, Name, Answer>): EconomyTask<Name, Answer> {
   const groups: TaskGroup<Answer>[] = [];
   const results = new Map(unasked);
-  const add = (own: readonly Question[]) =>
-    groups.push({ questions: own, draw: (options) => draw(own, options) });
   for (const chunk of inChunks(questions, size)) {
-    const first = withoutLeaks(chunk, leaks);
-    const second = withoutLeaks(first.left, leaks);
-    const isWorthIt = second.kept.length >= leastApart;
-    if (first.kept.length > 0) add(first.kept);
-    if (isWorthIt) add(second.kept);
-    for (const { triples, asked } of isWorthIt ? second.left : first.left) {
+    let open: readonly Question[] = chunk;
+    for (let request = 0; request < mostRequests && open.length > 0; request += 1) {
+      const { kept, left } = withoutLeaks(open, leaks);
+      if (request > 0 && kept.length < leastApart) break;
+      groups.push({ questions: kept, draw: (options) => draw(kept, options) });
+      open = left;
+    }
+    for (const { triples, asked } of open) {
       for (const { id } of triples) results.set(id, noResult('given-away', asked));
     }
   }

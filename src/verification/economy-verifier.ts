@@ -4,13 +4,13 @@
  *
  * Requests for m triples, at most `size` (groupSize) in one: 1 for what samples say of all of them, and so for the fact
  * filter f_t; 1 in which the analyst prepares the questions of all tasks; 1 with N_A draws for HEQA, 1 with N_p for RR
- * and 1 with N_s for FTSTE, and a second one for questions that would give the answers of others away (of FTSTE, which
- * decides, any; of the others, if there are some); 1 in which the judge compares answers. An answer that cannot be read
+ * and 1 with N_s for FTSTE, and another one for questions that would give the answers of others away (of FTSTE, which
+ * decides, any, in up to 3 requests; of the others, if there are some); 1 in which the judge compares answers. An answer that cannot be read
  * is sent back once.
  */
 import { mapAll } from '../common/map-all.ts';
 import type { CallOptions } from '../models/chat-model.ts';
-import type { Task, TaskResult, TripleVerification } from '../passage.ts';
+import type { Task, TaskResult, Triple, TripleVerification } from '../passage.ts';
 import { headTask } from './economy-heqa.ts';
 import { judgeAnswers } from './economy-judge.ts';
 import { prepareTriples } from './economy-questions.ts';
@@ -21,6 +21,7 @@ import { supportedFacts, supportOfFacts } from './fact-support.ts';
 import type { LlmVerifierOptions } from './llm-verifier.ts';
 import { scoreSelections } from './paper-ftste.ts';
 import { noResult } from './task-result.ts';
+import { countPremises } from './wrong-premise.ts';
 import type { ReverseVerifier, VerificationSettings } from './verifier.ts';
 
 /** Settings of the economy verifier only. */
@@ -59,7 +60,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
         ...(settings.relation ? [relationTask(prepared, size, context)] : []),
         ...(settings.tail ? [tailTask(prepared, size, context)] : []),
       ];
-      const results = await resultsOf(tasks, judge, callOptions);
+      const results = await resultsOf(tasks, triples, judge, callOptions);
       const resultOf = (task: Task, id: string) => results.get(task)?.get(id) ?? noResult('disabled');
       return triples.map(
         ({ id }, index): TripleVerification => ({
@@ -78,15 +79,16 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
 /** The results of all questions, by task and triple; HEQA and RR share one call of the judge. */
 async function resultsOf(
   tasks: readonly EconomyTask[],
+  triples: readonly Triple[],
   judge: Parameters<typeof judgeAnswers>[1],
   options?: CallOptions,
 ): Promise<Map<Task, Map<string, TaskResult>>> {
   const groups = tasks.flatMap(({ task, groups }) => groups.map((group) => ({ task, ...group })));
   const drawn = await mapAll(groups, ({ draw }) => draw(options));
   const rows = groups.flatMap(({ task, questions }, group) =>
-    questions.flatMap(({ triples, asked, expected }, question) =>
+    questions.flatMap(({ triples, asked, shown, expected }, question) =>
       triples.map(({ id }, index) => ({
-        ...{ task, id, asked, expected: expected[index] ?? [] },
+        ...{ task, id, asked, shown, expected: expected[index] ?? [] },
         answers: drawn[group]?.[question] ?? [],
       })),
     ),
@@ -101,5 +103,11 @@ async function resultsOf(
     const question = { asked, tail: expected[0] ?? '', abstention: CANNOT_SAY };
     results.get('tail')?.set(id, scoreSelections(question, answers));
   }
-  return results;
+  const shown = new Map(rows.map(({ task, id, shown }) => [`${task} ${id}`, shown]));
+  return new Map(
+    [...results].map(([task, own]) => [
+      task,
+      countPremises(own, triples, ({ id }) => shown.get(`${task} ${id}`) ?? ''),
+    ]),
+  );
 }

@@ -1,8 +1,8 @@
 /**
  * A judge beside samples, on claims with recorded confidences: `npm run judges -- FOLDER [--write docs/judging.md]`.
  *
- * FOLDER holds graph_uncertainty/. The confidence that the model which wrote the answers states of each claim stands for the
- * judgement, the score of the preset `local` for what samples say. Both are pooled in log odds. Prints Markdown, or writes
+ * FOLDER holds graph_uncertainty/ and wikibio/. The confidence that the model which wrote the answers states of each claim,
+ * or what SelfCheckGPT's prompt makes of each sentence, stands for the judgement, the score of the preset `local` for what samples say. Both are pooled in log odds. Prints Markdown, or writes
  * it between the marks `<!-- judges -->` of a document.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,6 +20,7 @@ import { stratifiedFolds } from '../../src/statistics/folds.ts';
 import { difference, once, type ScoredItem } from '../../src/statistics/metric.ts';
 import { rocAucStatistic } from '../../src/statistics/ranking.ts';
 import { mean } from '../../src/statistics/summary.ts';
+import { centralityOf, coverageOf, passedBetween } from './graph-signals.ts';
 
 const SEED = 0;
 const FOLDS = 5;
@@ -33,26 +34,57 @@ interface Claim {
   positive: boolean;
   /** Log odds that it is right: stated by the judge, and by samples. */
   odds: readonly [judged: number, samples: number];
+  /** By graph-signals.ts; probabilities or shares, high = right. */
+  signals: Record<Signal, number>;
 }
 
-async function claimsOf(file: string): Promise<Claim[]> {
+type Signal = 'coverage' | 'centrality' | 'passed';
+
+/** Where the judge's risks stand, and what they are of. */
+interface Judged {
+  file: string;
+  /** Default: `file`. */
+  scores?: string;
+  method: string;
+  of: 'claims' | 'sentences';
+}
+
+async function claimsOf({ file, scores: scoreFile = file, method: name, of }: Judged): Promise<Claim[]> {
   const { passages } = await openDataset({ path: file });
-  const recorded = readRecordedScores(readFileSync(file, 'utf8'), { source: file, passages });
-  const method = recorded.methods.find((one) => one.method === 'verbalized (recorded)');
-  const stated = new Map(method?.scores.map(({ id, claims }) => [id, claims]));
+  const recorded = readRecordedScores(readFileSync(scoreFile, 'utf8'), { source: scoreFile, passages });
+  const method = recorded.methods.find(({ method }) => method === name);
+  const stated = new Map(method?.scores.map((row) => [row.id, row[of]]));
   const detector = createDetector({ preset: 'local' });
   const verdicts: PassageVerdict[] = [];
   for await (const verdict of detector.evaluateAll(passages.map(({ passage }) => passage)))
     verdicts.push(verdict);
   await detector.close();
-  return passages.flatMap(({ passage, claims = [] }, unit) =>
-    claims.flatMap(({ label }, index): Claim[] => {
+  return passages.flatMap(({ passage, ...gold }, unit) => {
+    const labels = (gold[of] ?? []).map(({ label }) => label);
+    const scores = labels.map((_, index) => verdicts[unit]?.[of][index]?.score ?? null);
+    const { response = '', sentences = [] } = passage;
+    const texts =
+      of === 'claims'
+        ? (passage.claims ?? [])
+        : sentences.map(({ start, end }) => response.slice(start, end));
+    const coverage = coverageOf(texts, passage.samples ?? []);
+    const centrality = centralityOf(coverage);
+    const passed = passedBetween(
+      texts,
+      scores.map((score) => score ?? 0.5),
+    );
+    return labels.flatMap((label, index): Claim[] => {
       const risk = stated.get(passage.id)?.[index] ?? null;
-      const score = verdicts[unit]?.claims[index]?.score ?? null;
+      const score = scores[index] ?? null;
       if (label === null || risk === null || score === null) return [];
-      return [{ unit, positive: label === 'non-factual', odds: [logit(1 - risk), logit(score)] }];
-    }),
-  );
+      const signals = {
+        coverage: mean(coverage[index] ?? []) ?? 0,
+        centrality: centrality[index] as number,
+        passed: passed[index] as number,
+      };
+      return [{ unit, positive: label === 'non-factual', odds: [logit(1 - risk), logit(score)], signals }];
+    });
+  });
 }
 
 const fitted = (claims: readonly Claim[]) =>
@@ -121,9 +153,9 @@ function comparison(sets: ReadonlyMap<string, Claim[]>): string {
       ...[three(auc(crossed)), gain(claims, crossed, better), three(auc(elsewhere))],
     ];
   });
-  const head = ['claims', 'judge', 'samples', 'pooled, weights 1 and 1', 'against the better part'];
+  const head = ['set', 'judge', 'samples', 'pooled, weights 1 and 1', 'against the better part'];
   return table(
-    [...head, 'ratio from the other folds', 'against the better part', 'ratio from the other set'],
+    [...head, 'ratio from the other folds', 'against the better part', 'ratio from the other sets'],
     rows,
   );
 }
@@ -166,23 +198,55 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
       ];
     });
   });
-  const head = ['claims', 'verdicts turned round', 'judge', 'samples', 'weights 1 and 1'];
+  const head = ['set', 'verdicts turned round', 'judge', 'samples', 'weights 1 and 1'];
   return table([...head, `calibrated on ${LABELLED} passages`, 'weight of the judge'], rows);
+}
+
+/** Signals of a graph against the same without one. */
+function graphSignals(sets: ReadonlyMap<string, Claim[]>): string {
+  const rows = [...sets].map(([name, claims]) => {
+    const by = (signal: Signal) =>
+      claims.map(({ positive, signals }) => ({ positive, score: -signals[signal] }));
+    const samples = scored(claims, [0, 1]);
+    const [coverage, centrality, passed] = [by('coverage'), by('centrality'), by('passed')];
+    return [
+      ...[name, three(auc(coverage)), three(auc(centrality)), gain(claims, centrality, coverage)],
+      ...[three(auc(samples)), three(auc(passed)), gain(claims, passed, samples)],
+    ];
+  });
+  return table(
+    [
+      ...['set', 'words held by samples, mean', 'centrality', 'gain'],
+      ...['`local`', 'passed between claims that share a name', 'gain'],
+    ],
+    rows,
+  );
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' } } });
 const [folder] = positionals;
 if (folder === undefined) throw new Error('usage: npm run judges -- FOLDER [--write docs/judging.md]');
 const place = join(folder, 'graph_uncertainty');
+const wikibio = (name: string) => join(folder, 'wikibio', name);
 const sets = new Map<string, Claim[]>();
 for (const name of readdirSync(place).toSorted()) {
-  const claims = await claimsOf(join(place, name));
-  sets.set(name.startsWith('factscore') ? 'biographies, GPT-3.5' : 'PopQA, GPT-4', claims);
+  const judged = { file: join(place, name), method: 'verbalized (recorded)', of: 'claims' } as const;
+  sets.set(name.startsWith('factscore') ? 'biographies, GPT-3.5' : 'PopQA, GPT-4', await claimsOf(judged));
 }
+sets.set(
+  'WikiBio sentences, 31B model',
+  await claimsOf({
+    file: wikibio('wiki_bio_gpt3_hallucination.json'),
+    scores: wikibio('recorded_sentence_scores.json'),
+    ...{ method: 'kaist_prompt_gemma4-31B', of: 'sentences' },
+  }),
+);
 const text = [
   comparison(sets),
   `Weights fitted on ${LABELLED} labelled passages, ROC-AUC on the others, mean of ${REPEATS} draws:`,
   weakened(sets),
+  'Signals of a graph of claims and samples (`test/bench/graph-signals.ts`), ROC-AUC:',
+  graphSignals(sets),
 ].join('\n\n');
 if (values.write === undefined) console.log(text);
 else {

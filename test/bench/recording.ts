@@ -6,6 +6,9 @@
  * the command is run again; requests that rest on answers come later. Once nothing is open, the recording holds the
  * calls of this run and no others, with tokens counted as gpt-4o counts them.
  *
+ * The run is that of the preset thorough, which asks all that default asks, and of the plain questions that `bench` asks
+ * beside it.
+ *
  * With --reworded, a request whose prompt has other words, but asks for the same of the same data, keeps the answers it
  * had: for a change that would not have changed them, which somebody has to judge.
  */
@@ -13,15 +16,22 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BASELINES } from '../../src/benchmark/baselines/baseline-registry.ts';
+import { PLAIN_QUESTIONS } from '../../src/benchmark/baselines/ask-model.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { PendingError } from '../../src/errors.ts';
 import { promptTokens } from '../../src/models/budget/token-estimate.ts';
 import { tokenCounterFor } from '../../src/models/budget/token-count.ts';
 import { modelIdentity } from '../../src/models/cache/cache-key.ts';
-import { askedEntry, parseEntry, slotOf } from '../../src/models/cassette/cassette-entry.ts';
+import { type AskedEntry, askedEntry, parseEntry } from '../../src/models/cassette/cassette-entry.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
-import type { Passage } from '../../src/passage.ts';
+import { recordChat } from '../../src/models/cassette/record-chat.ts';
+import { Cassette } from '../../src/models/cassette/cassette.ts';
+import type { PassageVerdict } from '../../src/passage.ts';
+import { baselineStage } from '../../src/run/baseline-stage.ts';
+import { openDataset } from '../../datasets/index.ts';
+import { loadPrompts } from '../../prompts/loader.ts';
 
 const SAMPLES = path.resolve(import.meta.dirname, '../../datasets/samples');
 const RECORDING = path.join(SAMPLES, 'answers.jsonl');
@@ -35,11 +45,16 @@ await mkdir(folder, { recursive: true });
 const linesOf = async (file: string): Promise<string[]> =>
   existsSync(file) ? (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '') : [];
 
-const config = resolveConfig();
+const config = resolveConfig({ preset: 'thorough' });
 const { generator } = config.models;
 const { count } = await tokenCounterFor('gpt-4o');
 const named = { id: generator.model, identity: modelIdentity(generator, null) };
-const idOf = (slot: string) => createHash('sha256').update(slot).digest('hex').slice(0, 12);
+
+/** Of a request, without its seed: that of a draw is cut to what services take before it arrives here. */
+function idOf({ scope, firstDraw, n, request: { temperature, messagesSha256 } }: AskedEntry): string {
+  const asked = JSON.stringify([scope, firstDraw, n, temperature, messagesSha256]);
+  return createHash('sha256').update(asked).digest('hex').slice(0, 12);
+}
 
 /** What is asked of which data, whatever the words around it. */
 const dataOf = ({ purpose, messages, n = 1 }: Pick<ChatRequest, 'purpose' | 'messages' | 'n'>) => {
@@ -55,7 +70,7 @@ for (const line of await linesOf(RECORDING)) {
   const entry = parseEntry(line, RECORDING);
   if (entry.answer === null) continue;
   const texts = entry.answer.choices.map(({ text }) => text);
-  answers.set(idOf(slotOf(entry)), texts);
+  answers.set(idOf(entry), texts);
   if (flag) reworded.set(dataOf({ ...entry.request, n: entry.n }), texts);
 }
 for (const line of await linesOf(path.join(folder, 'answers.jsonl'))) {
@@ -68,7 +83,7 @@ const byHand: ChatModel = {
   id: generator.model,
   async complete(request: ChatRequest) {
     const { messages, n = 1, temperature, purpose } = request;
-    const id = idOf(slotOf(askedEntry(named, request)));
+    const id = idOf(askedEntry(named, request));
     const texts = answers.get(id) ?? reworded.get(dataOf(request));
     if (texts === undefined) {
       open.set(id, { id, purpose, n, temperature, messages });
@@ -86,13 +101,38 @@ const byHand: ChatModel = {
 const record = path.join(folder, 'recording.jsonl');
 await rm(record, { force: true });
 const detector = createDetector(config, { chat: byHand, calls: { record }, env: {} });
-const passages = (await linesOf(path.join(SAMPLES, 'passages.jsonl'))).map(
-  (line): Passage => JSON.parse(line),
-);
-const ends = await Promise.allSettled(passages.map((passage) => detector.evaluate(passage)));
+const { passages } = await openDataset({ path: path.join(SAMPLES, 'passages.jsonl') });
+const verdicts = await allAnswered(passages.map(({ passage }) => detector.evaluate(passage)));
 await detector.close();
-const failure = ends.find((end) => end.status === 'rejected' && !(end.reason instanceof PendingError));
-if (failure?.status === 'rejected') throw failure.reason;
+await askPlainly(verdicts);
+
+/** What has all its answers. @throws what failed for another reason than an answer to come */
+async function allAnswered<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const ends = await Promise.allSettled(work);
+  const failure = ends.find((end) => end.status === 'rejected' && !(end.reason instanceof PendingError));
+  if (failure?.status === 'rejected') throw failure.reason;
+  return ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
+}
+
+async function askPlainly(verdicts: readonly PassageVerdict[]): Promise<void> {
+  const cassette = await Cassette.open(record, 'continue');
+  const chat = recordChat(byHand, { identity: named.identity, cassette });
+  const none = { nli: null, tokens: null, chunkTokens: 0 };
+  const parts = { generator: chat, analyst: chat, prompts: await loadPrompts(), ...none };
+  const signal = new AbortController().signal;
+  for (const definition of BASELINES.filter(({ id }) => PLAIN_QUESTIONS.includes(id))) {
+    const { seed } = config;
+    const stage = baselineStage({
+      definition,
+      seed,
+      parts: async () => parts,
+      verdicts: async () => verdicts,
+    });
+    const { work } = await stage.open();
+    await allAnswered(verdicts.map((verdict) => work(verdict, { signal, onProgress: () => {} })));
+  }
+  await cassette.close();
+}
 
 const requests = path.join(folder, 'requests.jsonl');
 await writeFile(requests, [...open.values()].map((request) => `${JSON.stringify(request)}\n`).join(''));

@@ -52,3 +52,14 @@ describe('fitPooling', () => {
     );
   });
 });
+
+it('leaves out a part of a weight below .1', () => {
+  // with 2k + 1 facts on each side, k + 1 of them told rightly: 2(k + 1) − 2(2k + 1)σ(w) = w
+  const facts = (k: number) =>
+    [1, -1].flatMap((side) =>
+      Array.from({ length: 2 * k + 1 }, (_, index) => ({ odds: [side], isRight: index <= k === side > 0 })),
+    );
+  expect(fitPooling(facts(5), 1).weights[0]).toBeCloseTo(0.1541, 3);
+  // .0465
+  expect(fitPooling(facts(20), 1).weights).toEqual([0]);
+});

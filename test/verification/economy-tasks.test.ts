@@ -6,7 +6,8 @@ import type { Triple } from '../../src/passage.ts';
 import { headTask } from '../../src/verification/economy-heqa.ts';
 import type { PreparedTriple } from '../../src/verification/economy-questions.ts';
 import { relationTask } from '../../src/verification/economy-rr.ts';
-import { CANNOT_SAY, NONE, tailTask } from '../../src/verification/economy-ftste.ts';
+import { CANNOT_SAY, MOST_REQUESTS, NONE, tailTask } from '../../src/verification/economy-ftste.ts';
+import { WRONG_PREMISE } from '../../src/verification/wrong-premise.ts';
 import { scoreSelections } from '../../src/verification/paper-ftste.ts';
 import type { EconomyTask } from '../../src/verification/economy-task.ts';
 import { noResult } from '../../src/verification/task-result.ts';
@@ -23,7 +24,8 @@ const ready = (triple: Triple): PreparedTriple => ({
     instead: null,
   },
   relation: { value: true, instead: null },
-  tail: { value: ['Ayr', 'Nairn', 'Oban'], instead: null },
+  // Of each fact its own, since a shared option keeps two apart
+  tail: { value: ['Ayr', 'Nairn', 'Oban'].map((town) => `${town} ${triple.id}`), instead: null },
 });
 const without = (part: 'head' | 'relation' | 'tail', row: PreparedTriple): PreparedTriple => ({
   ...row,
@@ -40,7 +42,7 @@ async function tasksFor(facts: Facts, { size = 25, change = (row: PreparedTriple
     relationTask(prepared, size, context),
     tailTask(prepared, size, context),
   ];
-  return { heads, relations, tails, triples, generator };
+  return { heads, relations, tails, triples, prepared, generator };
 }
 
 /** What is asked of the triples, by their numbers, in each request. */
@@ -103,25 +105,6 @@ describe('a task', () => {
     expect(reasons(relations)).toEqual([['original/5', 'given-away']]);
   });
 
-  it('asks a tail that another question gives away in a second request, and not in a third', async () => {
-    const ring: Facts = [
-      ['Ann Lee', 'is married to', 'Mara Quint'],
-      ['Mara Quint', 'is the teacher of', 'Leith'],
-      ['Leith', 'is the birthplace of', 'Ann Lee'],
-    ];
-    const { tails } = await tasksFor(ring);
-    expect(asked(tails)).toEqual([[[1]], [[2]]]);
-    expect([...tails.unasked]).toEqual([
-      [
-        'original/3',
-        {
-          ...{ value: null, reason: 'given-away', draws: [] },
-          asked: '(Leith; is the birthplace of; ?): Ann Lee | Ayr | Nairn | Oban',
-        },
-      ],
-    ]);
-  });
-
   it('asks three that are given away in a request of their own', async () => {
     const others: Facts = ['Ayr', 'Nairn', 'Wick'].map((town) => [
       town,
@@ -181,25 +164,25 @@ describe('relationTask', () => {
 });
 
 describe('tailTask', () => {
-  it('gives each question its own order of options, with two more at the end', async () => {
+  it('gives each question its own order of options, with three more at the end', async () => {
     const towns: Facts = ['Leith', 'Perth', 'Wick', 'Tain', 'Alloa'].map((town, index) => [
       ...(['Mara Quint', `show ${index} was in`, town] as const),
     ]);
-    const { tails, generator } = await tasksFor(towns);
+    const { tails, prepared, generator } = await tasksFor(towns);
     const [request] = await requestsOf(tails, generator);
     const questions = blockOf(request as ChatRequest, 'questions').split('\n\n');
     expect(questions).toHaveLength(5);
     const places = questions.map((question, index) => {
       const [gap, ...options] = question.split('\n');
       expect(gap).toBe(`${index + 1}. (Mara Quint; show ${index} was in; ?)`);
-      expect(options.map((option) => option.slice(0, 2))).toEqual(['1)', '2)', '3)', '4)', '5)', '6)']);
-      expect(options.slice(4)).toEqual([`5) ${NONE}`, `6) ${CANNOT_SAY}`]);
+      expect(options.map((option) => option.slice(0, 2))).toEqual(['1)', '2)', '3)', '4)', '5)', '6)', '7)']);
+      expect(options.slice(4)).toEqual([`5) ${NONE}`, `6) ${WRONG_PREMISE}`, `7) ${CANNOT_SAY}`]);
       expect(
         options
           .slice(0, 4)
           .map((option) => option.slice(3))
           .sort(),
-      ).toEqual(['Ayr', 'Nairn', 'Oban', towns[index]?.[2]].sort());
+      ).toEqual([...(prepared[index]?.tail.value ?? []), towns[index]?.[2]].sort());
       return options.findIndex((option) => option.endsWith(towns[index]?.[2] as string));
     });
     expect(new Set(places).size).toBeGreaterThan(1);
@@ -208,13 +191,25 @@ describe('tailTask', () => {
     );
   });
 
-  it('does not take a tail among the options of another question for given away', async () => {
+  it('asks what tells another tail in a request of its own, three at most, and leaves out what is left', async () => {
     const { tails } = await tasksFor([
-      ...QUINT,
-      ['Mara Quint', 'saw', 'Oban'],
-      ['Mara Quint', 'left', 'Leith'],
+      ['Mara Quint', 'sang in', 'Wick'],
+      ['Mara Quint', 'taught until', '1931'],
+      ['Mara Quint', 'taught from', '1925'],
+      ['Mara Quint', 'began to teach in', '1926'],
+      ['Mara Quint', 'taught again in', '1940'],
     ]);
-    expect(asked(tails)).toEqual([[[1], [2], [3], [4], [5]]]);
+    expect(asked(tails)).toEqual([[[1], [2]], [[3]], [[4]]]);
+    expect([...tails.unasked]).toEqual([
+      [
+        'original/5',
+        {
+          ...{ value: null, reason: 'given-away', draws: [] },
+          asked:
+            '(Mara Quint; taught again in; ?): 1940 | Ayr original/5 | Nairn original/5 | Oban original/5',
+        },
+      ],
+    ]);
   });
 });
 
@@ -249,7 +244,7 @@ const facts = fc.uniqueArray(fc.tuple(phrase, phrase, phrase), {
 });
 
 describe('any triples', () => {
-  it('are asked about or have a reason, once, in at most two requests a task', async () => {
+  it('are asked about or have a reason, once, in at most two requests a task, or three for tails', async () => {
     await fc.assert(
       fc.asyncProperty(facts, async (given) => {
         const { heads, relations, tails, triples } = await tasksFor(given);
@@ -258,14 +253,16 @@ describe('any triples', () => {
             questions.flatMap((one) => one.triples.map(({ id }) => id)),
           );
           expect([...ids, ...task.unasked.keys()].sort()).toEqual(triples.map(({ id }) => id).sort());
-          expect(task.groups.length).toBeLessThanOrEqual(2);
+          expect(task.groups.length).toBeLessThanOrEqual(task === tails ? MOST_REQUESTS : 2);
         }
         for (const { questions } of tails.groups) {
           for (const one of questions) {
             for (const other of questions) {
               if (one === other) continue;
               const [{ tail } = { tail: '' }] = other.triples;
-              expect(` ${one.triples[0]?.head} `.includes(` ${tail} `)).toBe(false);
+              const words = ` ${one.triples[0]?.head} ${one.triples[0]?.relation} `;
+              expect(words.includes(` ${tail} `)).toBe(false);
+              expect(one.shown).not.toBe(other.shown);
             }
           }
         }

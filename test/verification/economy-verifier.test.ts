@@ -28,6 +28,11 @@ const selectionsIn = (request: ChatRequest) =>
 /** The numbered answers that the judge is shown. */
 const pairsIn = (request: ChatRequest) => blockOf(request, 'answers').match(/^\d+\. .*$/gm) ?? [];
 
+const TAILS = [
+  ['1960', '1950', '1951', '1952'],
+  ['Leith', 'Perth', 'Ayr', 'Oban'],
+  ['The Pier', 'The Net', 'The Wave', 'The Boat'],
+] as const;
 const ANALYST: Script = {
   // both samples state the first fact
   'fact-support': (request) => ({
@@ -43,7 +48,7 @@ const ANALYST: Script = {
       answer: 'Mara Quint',
       kind: 'one',
       relation: true,
-      tails: fact.includes('1960') ? ['1950', '1951', '1952'] : ['Perth', 'Ayr', 'Oban'],
+      tails: TAILS.find(([tail]) => fact.includes(tail))?.slice(1) ?? [],
     })),
   }),
   'judge-pairs': (request) => ({ verdicts: forEach(pairsIn(request), () => ({ same: false })) }),
@@ -221,7 +226,7 @@ describe('options beyond those of the triple', () => {
     const choose = (...options: (string | number)[]) => ({
       selections: options.map((option, index) => ({ number: index + 1, option })),
     });
-    const chosen = choices(choose(5, 6, 6), choose('none of these', 6, '7'), choose('6) I cannot say', 5, 0));
+    const chosen = choices(choose(5, 7, 7), choose('none of these', 7, '8'), choose('7) I cannot say', 6, 0));
     const { verifier } = await setUp({ tailDraws: 3 }, { 'tail-selections': chosen });
     const records = await verifier.verify(input);
     expect(records.map(({ tail: { value, reason } }) => [value, reason])).toEqual([
@@ -234,7 +239,7 @@ describe('options beyond those of the triple', () => {
       { answer: 'none of these', match: false, matchedBy: null },
       { answer: 'I cannot say', match: null, matchedBy: null },
     ]);
-    const { verifier: mute } = await setUp({ tailDraws: 1 }, { 'tail-selections': choose(6, 6, 6) });
+    const { verifier: mute } = await setUp({ tailDraws: 1 }, { 'tail-selections': choose(7, 7, 7) });
     for (const { tail } of await mute.verify(input)) {
       expect(tail).toMatchObject({ value: null, reason: 'abstained' });
     }

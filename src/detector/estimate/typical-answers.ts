@@ -58,22 +58,19 @@ const probabilities = (block: string) => (blocks: Blocks) => ({
   verdicts: forEach(itemsIn(blocks[block]), () => ({ probability: 10 })),
 });
 
-const NAMES = [
-  'Port Brenner',
-  'Alder Hill',
-  'Ove Lindqvist',
-  'Castle Marr',
-  'Tilda Wenning',
-  'Upper Sorrel',
-  'Ravn',
-];
+const SYLLABLES = 'al bren car dor el fen gar hol il kes lin mor nor pen ros sel tar ul ven wen'.split(' ');
 
-/** Another value of the same form: other digits where there are any, another name elsewhere. */
+/** Another value of the same form: other digits where there are any, a name that no other text has elsewhere. */
 function otherThan(text: string, by: number): string {
   if (/\d/.test(text)) return text.replace(/\d+/g, (digits) => String(Number(digits) + by));
-  const start = createHash('sha256').update(text).digest()[0] as number;
-  return NAMES[(start + by) % NAMES.length] as string;
+  const bytes = createHash('sha256').update(`${by} ${text}`).digest();
+  const [first = '', second = ''] = [0, 2].map((at) =>
+    [at, at + 1].map((place) => SYLLABLES[(bytes[place] as number) % SYLLABLES.length]).join(''),
+  );
+  return `${capitalised(first)} ${capitalised(second)}`;
 }
+
+const capitalised = (word: string): string => word.replace(/^./, (letter) => letter.toUpperCase());
 
 const takenFrom = (reference = '', number: number): string => {
   const words = reference.split(/\s+/).filter((word) => /^\p{L}{4,}$/u.test(word));

@@ -10,13 +10,16 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { randomFor } from '../../../src/common/random.ts';
+import { randomFor, shuffled } from '../../../src/common/random.ts';
 import { markdownTable } from '../../../src/format/text-table.ts';
+import { fitPooling, type LabelledOdds } from '../../../src/scoring/fit-pooling.ts';
 import { bootstrapIntervals } from '../../../src/statistics/bootstrap.ts';
 import { difference, once } from '../../../src/statistics/metric.ts';
 import { mean } from '../../../src/statistics/summary.ts';
 import { rocAucStatistic } from '../../../src/statistics/ranking.ts';
 import {
+  decidingOdds,
+  oddsOfParts,
   itemsOf,
   LEVELS,
   type Level,
@@ -62,6 +65,7 @@ const DEFAULT = { weights: { ...WEIGHTS, answered: 0 } } satisfies Rule;
 const RULES: Record<string, Rule> = {
   '`default`': DEFAULT,
   '`thorough`: with blind answers (S_q)': { weights: WEIGHTS },
+  'blind answers where it pays': { weights: WEIGHTS, staged: true },
   'without samples': { weights: { ...DEFAULT.weights, stated: 0 } },
   'without what the judge says of sentences': { ...DEFAULT, factsAlone: true },
   'S_q and samples, without the judge': { weights: { ...WEIGHTS, judged: 0 } },
@@ -166,7 +170,7 @@ function section(set: string): string[] {
 
 /** Chances with which the judge's verdicts are turned round, and draws of each. */
 const TURNED = [0, 0.1, 0.25, 0.5];
-const DRAWS = 20;
+const DRAWS = Number(process.env.N ?? 20);
 
 /** What is left where the judge is weaker: the mean ROC-AUC over draws. */
 function weakJudges(level: 'facts' | 'passages'): string {
@@ -186,6 +190,63 @@ function weakJudges(level: 'facts' | 'passages'): string {
   const header = ['verdicts turned round', ...rules];
   const of = level === 'facts' ? 'Facts of all sets' : 'Labelled passages';
   const title = `${of}, with a judge whose verdicts are turned round by chance, ROC-AUC:`;
+  return `${title}\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
+}
+
+/** Passages that weights are fitted on. */
+const LABELLED = 30;
+const NO_JUDGE = { weights: { ...WEIGHTS, judged: 0 } };
+
+/** Labels that weights are fitted on, of passages alone or of their facts. */
+const LABELS: Record<string, (of: readonly Reading[]) => LabelledOdds[]> = {
+  passages: (of) =>
+    of.flatMap((one) => ({ odds: decidingOdds(one) ?? [0, 0, 0], isRight: one.wrong === false })),
+  facts: (of) =>
+    of.flatMap(({ facts }) =>
+      facts.flatMap((fact) =>
+        fact.wrong === null ? [] : [{ odds: oddsOfParts(fact), isRight: !fact.wrong }],
+      ),
+    ),
+};
+
+/** As `calibrate` has them: unchanged where no part tells right from wrong. */
+function fittedRule(labels: readonly LabelledOdds[]) {
+  const { weights } = fitPooling(labels, 3);
+  const [judged = 0, stated = 0, answered = 0] = weights;
+  return { weights: weights.every((weight) => weight === 0) ? WEIGHTS : { judged, stated, answered } };
+}
+
+/** The same judges of one set, with weights fitted on some of its passages and ranked on the others. */
+function calibratedJudges(set: string): string {
+  const labelled = readings.filter((one) => one.set === set && one.wrong !== null);
+  const rows = TURNED.map((chance) => {
+    const random = randomFor(SEED, 'calibrated judges', chance);
+    const draws = Array.from({ length: DRAWS }, () => {
+      const turned = shuffled(labelled, random).map((one) => turnedRound(one, chance, random));
+      const [own, others] = [turned.slice(0, LABELLED), turned.slice(LABELLED)];
+      const fitted = Object.values(LABELS).map((labelsOf) => fittedRule(labelsOf(own)));
+      const rules = [{ weights: WEIGHTS }, NO_JUDGE, ...fitted];
+      return {
+        aucs: rules.map((rule) => aucsOf(others, rule)[0] ?? 0.5),
+        judged: fitted.map(({ weights }) => weights.judged),
+      };
+    });
+    const average = (of: (draw: (typeof draws)[number]) => number | undefined) =>
+      mean(draws.map((draw) => of(draw) as number)) as number;
+    return [
+      `${100 * chance} %`,
+      ...[0, 1].map((rule) => three(average(({ aucs }) => aucs[rule]))),
+      ...[0, 1].map(
+        (by) =>
+          `${three(average(({ aucs }) => aucs[2 + by]))} (${average(({ judged }) => judged[by]).toFixed(2)})`,
+      ),
+    ];
+  });
+  const header = [
+    ...['verdicts turned round', '`thorough`', 'without the judge'],
+    ...Object.keys(LABELS).map((labels) => `fitted on labels of ${labels}`),
+  ];
+  const title = `Weights fitted on ${LABELLED} labelled passages of ${set}, ROC-AUC of the ${labelled.length - LABELLED} other passages, mean of ${DRAWS} draws; in brackets, the weight of the judge:`;
   return `${title}\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
 }
 
@@ -230,6 +291,7 @@ const text =
         chosenElsewhere(),
         weakJudges('facts'),
         weakJudges('passages'),
+        calibratedJudges('phd'),
       ].join('\n\n');
 if (values.write === undefined) console.log(text);
 else {

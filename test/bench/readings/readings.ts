@@ -1,4 +1,5 @@
 /** Recorded readings as raw parts, and what each rule makes of them. */
+import { randomFor, shuffled } from '../../../src/common/random.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import type { BlindOutcome, SampleStatement, Usage } from '../../../src/passage.ts';
 import { factScore } from '../../../src/scoring/fact-score.ts';
@@ -59,6 +60,8 @@ export type Rule =
       weights: typeof WEIGHTS;
       /** Whether what the judge states of whole sentences is left out. */
       factsAlone?: true;
+      /** Whether blind answers count only for the facts that {@link worthAsking} names. */
+      staged?: true;
     };
 
 export interface RuledItem extends ScoredItem {
@@ -83,6 +86,48 @@ function oddsOf({ judged, stated, answered }: FactReading, weights: typeof WEIGH
   };
 }
 
+/** Certainty below which the judge leaves a fact undecided. */
+const DECIDED = 0.9;
+const CONTROLS = 2;
+
+/** The facts that a judge leaves undecided, the least probable one, which carries the verdict, and two others by chance. */
+export function worthAsking({ id, facts }: Reading): Set<number> {
+  const probabilities = facts.map((fact) => mean(fact.judged) ?? 0.5);
+  const undecided = probabilities.flatMap((p, index) => (Math.max(p, 1 - p) < DECIDED ? [index] : []));
+  const least = probabilities.indexOf(Math.min(...probabilities));
+  const worth = new Set(least < 0 ? undecided : [...undecided, least]);
+  const others = facts.flatMap((_, index) => (worth.has(index) ? [] : [index]));
+  for (const index of shuffled(others, randomFor(0, 'controls', id)).slice(0, CONTROLS)) worth.add(index);
+  return worth;
+}
+
+/** Log odds of a fact by the judge, by samples and by blind answers, 0 where a part is missing. */
+export const oddsOfParts = (fact: FactReading): number[] => [
+  weighedOdds([{ value: mean(fact.judged), weight: 1 }]) ?? 0,
+  ...OTHERS.map((weights) => oddsOf(fact, weights).others ?? 0),
+];
+
+/** The same of what decides on a passage: of its least probable sentence, and the least supported fact in it. */
+export function decidingOdds({ facts, sentences }: Reading): number[] | null {
+  const rows = sentences.flatMap(({ stated }, position) => {
+    const judged = weighedOdds([{ value: mean(stated), weight: 1 }]);
+    if (judged === null) return [];
+    const others = facts
+      .filter(({ sentence }) => sentence === position)
+      .map((fact) => ({ fact, sum: oddsOf(fact, WEIGHTS).others ?? 0 }))
+      .toSorted((one, other) => one.sum - other.sum)[0];
+    const ofFact = others === undefined ? [0, 0] : oddsOfParts(others.fact).slice(1);
+    return [{ odds: [judged, ...ofFact], sum: WEIGHTS.judged * judged + (others?.sum ?? 0) }];
+  });
+  return rows.toSorted((one, other) => one.sum - other.sum)[0]?.odds ?? null;
+}
+
+/** Each of the other parts by itself. */
+const OTHERS = [
+  { judged: 0, stated: 1, answered: 0 },
+  { judged: 0, stated: 0, answered: 1 },
+];
+
 interface Labelled {
   wrong: boolean | null;
   risk: number | null;
@@ -101,8 +146,11 @@ function itemsIn(reading: Reading, rule: Rule): Record<Level, Labelled[]> {
     });
     return { passages: [plainOf(reading)], sentences: sentences.map(plainOf), facts: facts.map(plainOf) };
   }
-  const { weights, factsAlone = false } = rule;
-  const own = facts.map((fact) => oddsOf(fact, weights));
+  const { weights, factsAlone = false, staged = false } = rule;
+  const worth = worthAsking(reading);
+  const own = facts.map((fact, index) =>
+    oddsOf(staged && !worth.has(index) ? { ...fact, answered: null } : fact, weights),
+  );
   const ofSentences = sentences.map(({ stated }, position) => {
     const within = own.filter((_, index) => facts[index]?.sentence === position);
     const value = factsAlone ? null : mean(stated);
