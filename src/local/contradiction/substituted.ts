@@ -7,6 +7,8 @@
  * say and the response never does, if both are of a kind and cannot be told of at once.
  */
 import { memoize } from '../../common/memoize.ts';
+import { readFrames } from '../../english/frames/read-frames.ts';
+import { participantsOf } from '../../english/frames/participants.ts';
 import { wordKey } from '../../english/content-words.ts';
 import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
 import { nounRelation } from '../../english/lexicon/noun-trees.ts';
@@ -27,6 +29,8 @@ type Kind = 'name' | 'noun';
 interface Phrase {
   kind: Kind;
   tokens: readonly Token[];
+  /** Of the response: the clause, or its verb. */
+  said: Span;
   /** The sentence. */
   quote: Span;
 }
@@ -65,7 +69,10 @@ export function substitutedIn(prompt: string, response: string, samples: readonl
   const most = Math.max(...rivals.map(({ rank }) => rank));
   const [best, another] = rivals.filter(({ rank }) => rank === most);
   const rival =
-    best !== undefined && another === undefined ? best : alternativeIn(clauses, isKnown, commonOf('noun'));
+    best !== undefined && another === undefined
+      ? best
+      : (actorIn(response, question, isKnown, commonOf('name')) ??
+        alternativeIn(clauses, isKnown, commonOf('noun')));
   if (rival === null) return found;
   for (const [sample, other] of rival.others.entries())
     if (other !== null)
@@ -87,10 +94,45 @@ function alternativeIn(
       ? []
       : tokens
           .filter((token) => !isCapital(token) && isContent(token) && !isKnown(token))
-          .map((token) => ({ kind: 'noun', tokens: [token], quote })),
+          .map((token) => ({ kind: 'noun', tokens: [token], said: spanOf({ tokens }), quote })),
   );
   const [first, another] = nouns.filter((phrase) =>
     others.every((other) => other !== null && areAlternative(phrase, other) && !mayBeOne(phrase, other)),
+  );
+  return first === undefined || another !== undefined ? null : { phrase: first, others };
+}
+
+/** "Who directed it?", "which company makes it?": who or which thing does what the question asks; empty of other questions. */
+function actOf(question: string): string {
+  const tokens = readText(question).sentences[0] ?? [];
+  const at = tokens.findIndex(({ lower }) => /^(?:who|which|what)$/.test(lower));
+  const verb = tokens.findIndex(({ pos }, index) => index > at && /^(?:VERB|AUX)$/.test(pos));
+  const isActor = at >= 0 && tokens.slice(at + 1, verb).every(({ pos }) => /^(?:NOUN|ADJ|ADV)$/.test(pos));
+  const [found] = tokens.slice(verb, verb + 1);
+  return isActor && found?.pos === 'VERB' ? found.lemma : '';
+}
+
+/** The one new name that is said to do what the question asks who does; whatever else its clause tells. */
+function actorIn(
+  response: string,
+  question: string,
+  isKnown: (token: Token) => boolean,
+  others: readonly (Phrase | null)[],
+): { phrase: Phrase; others: readonly (Phrase | null)[] } | null {
+  const act = actOf(question);
+  if (act === '') return null;
+  const actors = readFrames(response).flatMap((frames) =>
+    frames.flatMap((frame): Phrase[] => {
+      const { agent } = participantsOf(frame);
+      if (agent === null || frame.denied || frame.joint !== '' || !isSameVerb(frame.verb, act)) return [];
+      const name = agent.tokens.filter(isContent);
+      if (name.length === 0 || !name.some(isCapital) || name.some(isKnown)) return [];
+      const said = { start: frame.start, end: frame.end };
+      return [{ kind: 'name', tokens: name, said, quote: spanOf(agent) }];
+    }),
+  );
+  const [first, another] = actors.filter((phrase) =>
+    others.every((other) => other !== null && !mayBeOne(phrase, other)),
   );
   return first === undefined || another !== undefined ? null : { phrase: first, others };
 }
@@ -99,7 +141,7 @@ const instead = (phrase: Phrase, other: Phrase, response: string, sample: string
   const [span, its] = [spanOf(phrase), spanOf(other)];
   return {
     kind: 'sort',
-    verbs: [span],
+    verbs: [span, phrase.said],
     value: response.slice(span.start, span.end),
     instead: sample.slice(its.start, its.end),
     quote: other.quote,
@@ -198,7 +240,9 @@ function strangeIn({ tokens, quote }: Clause, isKnown: (token: Token) => boolean
   // a part of a longer name tells of it as a whole
   const isPart =
     kind === 'name' && [tokens[from - 1], tokens[to + 1]].some((token) => token?.pos === 'PROPN');
-  return isPart || tokens[from - 1]?.pos === 'NUM' ? null : { kind, tokens: run, quote };
+  return isPart || tokens[from - 1]?.pos === 'NUM'
+    ? null
+    : { kind, tokens: run, said: spanOf({ tokens }), quote };
 }
 
 const isModifier = ({ pos, lower }: Token): boolean => pos === 'ADJ' || isPeople(lower);
@@ -229,7 +273,7 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Phrase
     const run = tokens.slice(from, tokens.indexOf(inside.at(-1) as Token) + 1);
     const keys = new Set(run.map(keyOf));
     if (!held.every((token) => keys.has(keyOf(token)))) return null;
-    found ??= { kind, tokens: run, quote: spanOf({ tokens }) };
+    found ??= { kind, tokens: run, said: spanOf({ tokens: run }), quote: spanOf({ tokens }) };
   }
   return found;
 }

@@ -45,6 +45,17 @@ describe('what a response has in the place of what all samples have', () => {
     expect(read(prompt, response.replace('feed', 'never feed'), samples)).toEqual([[], []]);
   });
 
+  it('is the name of who does what the question asks, whatever else the clause tells', () => {
+    const samples = ['Mozilla sponsored it for years.', 'The main backer was Mozilla.'];
+    const ask = (response: string, prompt = 'Who sponsored the language?') => read(prompt, response, samples);
+    const instead = ['Google -> Mozilla'];
+    expect(ask('Google started sponsoring this young language of a small team.')).toEqual([instead, instead]);
+    expect(ask('It was sponsored by Google through two lean winters.')).toEqual([instead, instead]);
+    expect(ask('Google never sponsored the young language of a small team.')).toEqual([[], []]);
+    expect(ask('Google rewrote its young parser in two lean winters.')).toEqual([[], []]);
+    expect(ask('Google sponsored a rival of the young team.', 'Whom did it sponsor?')).toEqual([[], []]);
+  });
+
   it.each([
     ['the clause tells more that is new', 'Insulin is broken down in tissue within minutes.'],
     ['what all say is said, too', 'Insulin is secreted by the liver and the pancreas.'],
