@@ -3,7 +3,8 @@
  * components.
  *
  * As in searches for all pairs of similar sparse vectors (Bayardo, Ma and Srikant, WWW 2007), only the largest components
- * of the vector asked for are looked at: what the others can add is at most their Euclidean length (Cauchy–Schwarz).
+ * of the vector asked for are looked at: what the others can add is at most the product of the Euclidean lengths that they
+ * have in the two vectors (Cauchy–Schwarz). First few of them, with 1 for that of the other vector, then more.
  * Hashed words are uneven enough for a few dozen of 384 components to decide. Vectors lie in blocks, component by
  * component, so that those few are read in a row.
  */
@@ -12,6 +13,8 @@
 const BLOCK = 64;
 /** How far below the bound what is not looked at must stay: with less, more is taken for near that is not. */
 const MARGIN = 0.15;
+/** The same for those that are near by these few. */
+const NARROW_MARGIN = 0.5;
 /** Far more than lengths differ from 1, and sums in another order from each other. */
 const ROUNDING = 1e-5;
 
@@ -36,12 +39,15 @@ export class NearVectors {
    */
   candidates(vector: Float32Array, least: number): number[] {
     const { places, rest } = largest(vector, least - MARGIN);
+    const more = largest(vector, least - NARROW_MARGIN);
     const limit = least - rest - ROUNDING;
     const found: number[] = [];
     const sums = this.#sums;
     for (const [index, block] of this.#blocks.entries()) {
       addProducts(sums.fill(0), vector, places, block);
-      for (let k = 0; k < BLOCK; k++) if ((sums[k] as number) > limit) found.push(index * BLOCK + k);
+      for (let k = 0; k < BLOCK; k++)
+        if ((sums[k] as number) > limit && mostOf(vector, more, block, k) > least)
+          found.push(index * BLOCK + k);
     }
     for (const [k, other] of this.#unblocked.entries()) {
       let sum = 0;
@@ -50,6 +56,12 @@ export class NearVectors {
     }
     return found;
   }
+}
+
+interface Largest {
+  places: number[];
+  /** The Euclidean length of the other components. */
+  rest: number;
 }
 
 function blockOf(vectors: readonly Float32Array[]): Float32Array {
@@ -81,10 +93,8 @@ function addProducts(
 
 /**
  * Places of the largest components, as many as leave a rest no longer than `enough`, all where none is so short.
- *
- * @returns rest: the Euclidean length of the other components
  */
-function largest(vector: Float32Array, enough: number): { places: number[]; rest: number } {
+function largest(vector: Float32Array, enough: number): Largest {
   const places: number[] = [];
   let square = 1;
   // not sorted, which would take longer than the search: from each size to the next smaller one
@@ -99,6 +109,19 @@ function largest(vector: Float32Array, enough: number): { places: number[]; rest
     [from, to] = [from < 0.01 ? 0 : from * 0.7, from];
   }
   return { places, rest: lengthOf(square) };
+}
+
+/** What the dot product with the vector at `k` of a block is at most, by what the largest components add. */
+function mostOf(vector: Float32Array, { places, rest }: Largest, block: Float32Array, k: number): number {
+  let sum = ROUNDING;
+  let square = 1 + ROUNDING;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number;
+    const other = block[place * BLOCK + k] as number;
+    sum += (vector[place] as number) * other;
+    square -= other * other;
+  }
+  return sum + rest * lengthOf(square);
 }
 
 const lengthOf = (square: number): number => Math.sqrt(Math.max(0, square));
