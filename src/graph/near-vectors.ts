@@ -72,22 +72,26 @@ function blockOf(vectors: readonly Float32Array[]): Float32Array {
   return block;
 }
 
-/** Adds to the sum of each vector of a block; two places at a time, since sums are read and written for each. */
+/** Adds to the sum of each vector of a block; four places at a time, since sums are read and written for each. */
 function addProducts(
   sums: Float64Array,
   vector: Float32Array,
   places: readonly number[],
   block: Float32Array,
 ): void {
-  for (let i = 0; i < places.length; i += 2) {
-    const [one, other] = [places[i] as number, places[i + 1] ?? 0];
-    const left = vector[one] as number;
-    const right = i + 1 < places.length ? (vector[other] as number) : 0;
+  const at = (i: number): number => places[i] ?? 0;
+  const component = (i: number): number => (i < places.length ? (vector[at(i)] as number) : 0);
+  for (let i = 0; i < places.length; i += 4) {
+    const [a, b, c, d] = [component(i), component(i + 1), component(i + 2), component(i + 3)];
+    const [one, two] = [at(i) * BLOCK, at(i + 1) * BLOCK];
+    const [three, four] = [at(i + 2) * BLOCK, at(i + 3) * BLOCK];
     for (let k = 0; k < BLOCK; k++)
       sums[k] =
         (sums[k] as number) +
-        left * (block[one * BLOCK + k] as number) +
-        right * (block[other * BLOCK + k] as number);
+        a * (block[one + k] as number) +
+        b * (block[two + k] as number) +
+        c * (block[three + k] as number) +
+        d * (block[four + k] as number);
   }
 }
 
