@@ -108,7 +108,7 @@ function yearEntropy(places: readonly Places[]): number {
   for (const { near } of places) {
     const likest = near.toSorted((one, other) => other.share - one.share);
     for (const equal of groupBy(likest, ({ share }) => share).values()) {
-      for (const { year, count } of yearsOf(equal)) {
+      for (const [year, count] of equal.length === 1 ? countsIn(equal[0] as Near) : countsInOrder(equal)) {
         counts.set(year, (counts.get(year) ?? 0) + count);
         total += count;
       }
@@ -119,14 +119,19 @@ function yearEntropy(places: readonly Places[]): number {
   return entropy;
 }
 
+function* countsIn({ sentences, isAgain }: Near): Generator<[string, number]> {
+  for (const [year, { count }] of sentences.years) yield [year, isAgain ? 0 : count];
+}
+
 /** In the order of their first places. */
-function yearsOf(places: readonly Near[]) {
+function* countsInOrder(places: readonly Near[]): Generator<[string, number]> {
   const years = places.flatMap(({ sentences, isAgain }) =>
     [...sentences.years].map(([year, { count, position }]) => ({
       ...{ year, position, count: isAgain ? 0 : count },
     })),
   );
-  return places.length === 1 ? years : years.sort((one, other) => one.position - other.position);
+  for (const { year, count } of years.sort((one, other) => one.position - other.position))
+    yield [year, count];
 }
 
 /** The claim's own values, or those of its sentence where it has none. */
