@@ -59,7 +59,7 @@ export function indexSlots<Item>(
   };
 }
 
-/** Of a slot of these words and this weight, which shares no other words. */
+/** Of a slot of these words and this weight, which overlaps no other words. */
 function mostLikeness({ words, total }: Slot, other: Slot): number {
   let shared = 0;
   for (const [key, weight] of words) shared += Math.min(weight, other.words.get(key) ?? 0);
@@ -100,12 +100,12 @@ function lookedUp(rareFirst: readonly (readonly [string, number])[], total: numb
 }
 
 /**
- * The share of the weight of a slot that each of `slots` has as well, Σ_w min(a_w, b_w) / Σ_w a_w in [0, 1], by its position;
+ * The weight of a slot that each of `slots` has as well, Σ_w min(a_w, b_w), by its position;
  * what is returned holds until the next call. Summed up word by word over all slots that have it: of thousands alike, many share
  * all but a word.
  */
-export function slotShares(slots: readonly Slot[]): (slot: Slot) => Float64Array {
-  const shares = new Float64Array(slots.length);
+export function slotOverlaps(slots: readonly Slot[]): (slot: Slot) => Float64Array {
+  const overlaps = new Float64Array(slots.length);
   const places = placesOfWords(slots, (slot) => slot);
   const weights = new Map(
     [...places].map(([key, held]) => [
@@ -113,19 +113,17 @@ export function slotShares(slots: readonly Slot[]): (slot: Slot) => Float64Array
       Float64Array.from(held, (place) => slots[place]?.words.get(key) ?? 0),
     ]),
   );
-  return ({ words, total }) => {
-    shares.fill(0);
+  return ({ words }) => {
+    overlaps.fill(0);
     for (const [key, weight] of words) {
       const [held, theirs] = [places.get(key), weights.get(key)];
       if (held === undefined || theirs === undefined) continue;
       for (let index = 0; index < held.length; index++) {
         const place = held[index] as number;
-        shares[place] = (shares[place] as number) + Math.min(weight, theirs[index] as number);
+        overlaps[place] = (overlaps[place] as number) + Math.min(weight, theirs[index] as number);
       }
     }
-    for (let place = 0; place < shares.length; place++)
-      shares[place] = (shares[place] as number) / (total || 1);
-    return shares;
+    return overlaps;
   };
 }
 

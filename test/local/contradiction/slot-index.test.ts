@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexSlots, slotShares } from '../../../src/local/contradiction/slot-index.ts';
+import { indexSlots, slotOverlaps } from '../../../src/local/contradiction/slot-index.ts';
 import { likeness, type Slot, slotOfWords } from '../../../src/local/contradiction/slots.ts';
 
 const slot: fc.Arbitrary<Slot> = fc
@@ -53,27 +53,27 @@ describe('indexSlots', () => {
   });
 });
 
-describe('slotShares', () => {
-  it('is the weight that two slots share, of all weight of the one', () => {
+describe('slotOverlaps', () => {
+  it('is the weight that two slots share', () => {
     const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
     const one = slotOf({ born: 4, '<in': 2 });
     const other = slotOf({ born: 3, died: 6 });
-    expect([...slotShares([other, slotOf({})])(one)]).toEqual([3 / 6, 0]);
-    expect([...slotShares([one])(other)]).toEqual([3 / 9]);
-    expect([...slotShares([one])(slotOf({}))]).toEqual([0]);
+    expect([...slotOverlaps([other, slotOf({})])(one)]).toEqual([3, 0]);
+    expect([...slotOverlaps([one])(other)]).toEqual([3]);
+    expect([...slotOverlaps([one])(slotOf({}))]).toEqual([0]);
   });
 
   it('agrees with a comparison of all words', () => {
-    const shareOf = (one: Slot, other: Slot) => {
+    const overlapOf = (one: Slot, other: Slot) => {
       let shared = 0;
       for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);
-      return one.total === 0 ? 0 : shared / one.total;
+      return shared;
     };
     fc.assert(
       fc.property(fc.array(slot), slot, slot, (slots, asked, before) => {
-        const sharesOf = slotShares(slots);
-        sharesOf(before);
-        expect([...sharesOf(asked)]).toEqual(slots.map((other) => shareOf(asked, other)));
+        const overlapsOf = slotOverlaps(slots);
+        overlapsOf(before);
+        expect([...overlapsOf(asked)]).toEqual(slots.map((other) => overlapOf(asked, other)));
       }),
     );
   });
