@@ -3,7 +3,8 @@
  * components.
  *
  * As in searches for all pairs of similar sparse vectors (Bayardo, Ma and Srikant, WWW 2007), only the largest components
- * of the vector asked for are looked at: what the others can add is at most their Euclidean length (Cauchy–Schwarz).
+ * of the vector asked for are looked at: what the others can add is at most the product of the Euclidean lengths that they
+ * have in the two vectors (Cauchy–Schwarz). First few of them, with 1 for that of the other vector, then more.
  * Hashed words are uneven enough for a few dozen of 384 components to decide. Vectors lie in blocks, component by
  * component, so that those few are read in a row.
  */
@@ -12,6 +13,8 @@
 const BLOCK = 64;
 /** Minimum distance of the skipped rest from the bound: with less, too many vectors become candidates. */
 const MARGIN = 0.15;
+/** The same for those that are near by these few. */
+const NARROW_MARGIN = 0.5;
 /** Upper bound of rounding errors in lengths and sums. */
 const ROUNDING = 1e-5;
 
@@ -36,12 +39,15 @@ export class NearVectors {
    */
   candidates(vector: Float32Array, least: number): number[] {
     const { places, rest } = largest(vector, least - MARGIN);
+    const more = largest(vector, least - NARROW_MARGIN);
     const limit = least - rest - ROUNDING;
     const found: number[] = [];
     const sums = this.#sums;
     for (const [index, block] of this.#blocks.entries()) {
       addProducts(sums.fill(0), vector, places, block);
-      for (let k = 0; k < BLOCK; k++) if ((sums[k] as number) > limit) found.push(index * BLOCK + k);
+      for (let k = 0; k < BLOCK; k++)
+        if ((sums[k] as number) > limit && mostOf(vector, more, block, k) > least)
+          found.push(index * BLOCK + k);
     }
     for (const [k, other] of this.#unblocked.entries()) {
       let sum = 0;
@@ -52,6 +58,12 @@ export class NearVectors {
   }
 }
 
+interface Largest {
+  places: number[];
+  /** The Euclidean length of the other components. */
+  rest: number;
+}
+
 function blockOf(vectors: readonly Float32Array[]): Float32Array {
   const width = vectors[0]?.length ?? 0;
   const block = new Float32Array(width * BLOCK);
@@ -60,22 +72,26 @@ function blockOf(vectors: readonly Float32Array[]): Float32Array {
   return block;
 }
 
-/** Adds to the sum of each vector of a block; two components at a time, since sums are read and written for each. */
+/** Adds to the sum of each vector of a block; four components at a time, since sums are read and written for each. */
 function addProducts(
   sums: Float64Array,
   vector: Float32Array,
   places: readonly number[],
   block: Float32Array,
 ): void {
-  for (let i = 0; i < places.length; i += 2) {
-    const [one, other] = [places[i] as number, places[i + 1] ?? 0];
-    const left = vector[one] as number;
-    const right = i + 1 < places.length ? (vector[other] as number) : 0;
+  const at = (i: number): number => places[i] ?? 0;
+  const component = (i: number): number => (i < places.length ? (vector[at(i)] as number) : 0);
+  for (let i = 0; i < places.length; i += 4) {
+    const [a, b, c, d] = [component(i), component(i + 1), component(i + 2), component(i + 3)];
+    const [one, two] = [at(i) * BLOCK, at(i + 1) * BLOCK];
+    const [three, four] = [at(i + 2) * BLOCK, at(i + 3) * BLOCK];
     for (let k = 0; k < BLOCK; k++)
       sums[k] =
         (sums[k] as number) +
-        left * (block[one * BLOCK + k] as number) +
-        right * (block[other * BLOCK + k] as number);
+        a * (block[one + k] as number) +
+        b * (block[two + k] as number) +
+        c * (block[three + k] as number) +
+        d * (block[four + k] as number);
   }
 }
 
@@ -85,7 +101,7 @@ function addProducts(
  *
  * @returns rest: the Euclidean length of the other components
  */
-function largest(vector: Float32Array, enough: number): { places: number[]; rest: number } {
+function largest(vector: Float32Array, enough: number): Largest {
   const places: number[] = [];
   let square = 1;
   // not sorted, which would take longer than the search: level by level of decreasing size
@@ -100,6 +116,19 @@ function largest(vector: Float32Array, enough: number): { places: number[]; rest
     [from, to] = [from < 0.01 ? 0 : from * 0.7, from];
   }
   return { places, rest: lengthOf(square) };
+}
+
+/** What the dot product with the vector at `k` of a block is at most, by what the largest components add. */
+function mostOf(vector: Float32Array, { places, rest }: Largest, block: Float32Array, k: number): number {
+  let sum = ROUNDING;
+  let square = 1 + ROUNDING;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number;
+    const other = block[place * BLOCK + k] as number;
+    sum += (vector[place] as number) * other;
+    square -= other * other;
+  }
+  return sum + rest * lengthOf(square);
 }
 
 const lengthOf = (square: number): number => Math.sqrt(Math.max(0, square));

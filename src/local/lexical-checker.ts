@@ -26,10 +26,11 @@ export function createLexicalChecker(): ReferenceChecker {
   let last: { references: readonly string[]; indices: Indices } | null = null;
   const indicesOf = (references: readonly string[]): Indices => {
     if (last === null || !sameTexts(last.references, references)) {
-      const indices = {
+      const indices: Indices = {
         triple: indexReferences(references, { resolved: true }),
         text: indexReferences(references),
         values: once(() => references.map(readReference)),
+        known: new Map(),
       };
       last = { references: [...references], indices };
     }
@@ -41,7 +42,7 @@ export function createLexicalChecker(): ReferenceChecker {
       options?.signal?.throwIfAborted();
       if (statements.length === 0) return [];
       const indices = indicesOf(references);
-      return statements.map((statement) => checkOf(statement, indices));
+      return statements.map((statement) => ({ ...checkOnce(statement, indices) }));
     },
   };
 }
@@ -51,10 +52,24 @@ interface Indices {
   triple: ReferenceIndex;
   text: ReferenceIndex;
   values: () => readonly ReferenceValues[];
+  /** What is stated again is checked once. */
+  known: Map<string, ReferenceCheck>;
 }
+
+/** Statements kept of equal references. */
+const KEPT = 20_000;
 
 const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, position) => text === other[position]);
+
+function checkOnce(statement: CheckedStatement, indices: Indices): ReferenceCheck {
+  const { known } = indices;
+  const key = JSON.stringify([statement.text, statement.triple?.head]);
+  const check = known.get(key) ?? checkOf(statement, indices);
+  if (known.size >= KEPT) known.clear();
+  known.set(key, check);
+  return check;
+}
 
 function checkOf({ text, triple }: CheckedStatement, indices: Indices): ReferenceCheck {
   const words = statementWords(text);

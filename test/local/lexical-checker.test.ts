@@ -28,6 +28,20 @@ describe('createLexicalChecker', () => {
     ]);
   });
 
+  it('gives what is stated again a check of its own, and a triple another', async () => {
+    const text = 'Varvara swam in 2011';
+    const triple = { id: '0/1', responseId: 'original', head: 'Varvara', relation: 'swam in', tail: '2011' };
+    const [one, again, ofTriple] = await createLexicalChecker().check({
+      question: '',
+      statements: [{ text }, { text }, { text, triple: { ...triple, span: null } }],
+      references: REFERENCES,
+    });
+    expect(again).toEqual(one);
+    expect(again).not.toBe(one);
+    // "She" is Varvara for triples alone
+    expect(ofTriple?.value).toBeGreaterThan(one?.value as number);
+  });
+
   it('reads a pronoun of the reference as the name before it, for triples, which have none', async () => {
     const references = ['Ada Lovelace was English. She knew Charles Babbage. She died in London in 1852.'];
     const triple = { id: '0/1', responseId: 'original', head: 'Ada Lovelace', relation: 'died in' };

@@ -35,20 +35,25 @@ export interface Anchor {
   text: string;
 }
 
+/** By the place behind them: of dates that end in one place the first. */
+export const datesByEnd = (mentions: readonly Mention[]): Map<number, Mention> =>
+  new Map(mentions.flatMap((one) => (one.kind === 'date' ? [[one.to, one] as const] : [])).reverse());
+
 /** "25 May 2018" is of that day, "300 g of arborio rice" of rice, "5 percent of its value" of value. */
 export function anchorOf(
   tokens: readonly Token[],
   { kind, from, to, measure }: Mention,
-  mentions: readonly Mention[],
+  dates: ReadonlyMap<number, Mention>,
 ): Anchor | null {
   if (kind === 'year') {
-    const date = mentions.find((other) => other.kind === 'date' && other.to === from);
+    const date = dates.get(from);
     return date?.key.includes('-') ? date : null;
   }
   const first = measure === null ? -1 : nounAfter(tokens, to + measure.tokens);
   if (first < 0) return null;
-  const end = tokens.findIndex((token, i) => i > first && (token.gap !== ' ' || !isContent(token)));
-  const { key, surface } = tokens[(end < 0 ? tokens.length : end) - 1] as Token;
+  let last = first;
+  while (tokens[last + 1]?.gap === ' ' && isContent(tokens[last + 1] as Token)) last++;
+  const { key, surface } = tokens[last] as Token;
   return { key, text: surface };
 }
 

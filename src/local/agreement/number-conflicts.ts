@@ -10,15 +10,15 @@
  * A claim without a value takes over the values of its sentence: what stands beside a contradicted year is in doubt
  * too. The values at rest (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
  */
-import type { Word, WordKind } from '../../english/content-words.ts';
-import { type Sample, type SampleSentence, sharingAtLeast } from './samples.ts';
+import type { Word } from '../../english/content-words.ts';
+import { type Alike, type AlikeSentences, alikeSentences } from './alike-sentences.ts';
+import { type Sample, type SampleSentence, weightHeld } from './samples.ts';
 import type { Claim } from './support.ts';
+import { groupBy } from '../../common/group-by.ts';
 import { once, memoize } from '../../common/memoize.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 
 const LEAST_SHARE = 0.3;
-/** More than sums in another order differ by. */
-const ROUNDING = 1e-9;
 
 export interface ValueComparison {
   /** 1 agree, 0 contradict, ½ where there is nothing to compare. */
@@ -27,10 +27,23 @@ export interface ValueComparison {
   spread: number;
 }
 
-/** The sentences that speak of what a claim does, by sample, the likest first. */
+/** The sentences of a sample that speak of what a claim does. */
 interface Places {
-  /** Those with a value of a kind, by sample that has any. */
-  speaking(kind: WordKind): readonly SampleSentence[][];
+  near: readonly Near[];
+  holds(key: string): boolean;
+}
+
+interface Near {
+  sentences: AlikeSentences;
+  /** Of the weight of the claim's words. */
+  share: number;
+  /** Whether a group of sentences holds them as well. */
+  isAgain: boolean;
+}
+
+interface AllPlaces {
+  /** By sample. */
+  places: readonly Places[];
   /** Of the years that stand in these places, in nats. */
   yearEntropy(): number;
 }
@@ -39,60 +52,86 @@ interface Places {
 const PLACES_KEPT = 50;
 
 /** @returns by the keys of the words around the values, a line each */
-function placesIn(samples: readonly Sample[], weigh: WordWeights): (keys: string) => Places {
+function placesIn(samples: readonly Sample[], weigh: WordWeights): (keys: string) => AllPlaces {
+  const texts = samples.map((sample) => ({ sample, alike: alikeSentences(sample) }));
   return memoize(
     (keys) => {
       const around = keys === '' ? [] : keys.split('\n').map((key) => ({ key }));
-      const total = around.reduce((sum, { key }) => sum + weigh(key), 0);
-      const places = samples.map((sample) => {
-        const near = [...sharingAtLeast(LEAST_SHARE * total - ROUNDING, around, sample, weigh)]
-          .map(({ position, weight }) => ({ place: position, share: weight / total }))
-          .filter(({ share }) => share >= LEAST_SHARE)
-          .sort((left, right) => right.share - left.share || left.place - right.place);
-        return near.map(({ place }) => sample.sentences[place] as SampleSentence);
-      });
-      const speaking = new Map<WordKind, readonly SampleSentence[][]>();
-      return {
-        speaking(kind) {
-          const known = speaking.get(kind) ?? speakingOf(kind, places);
-          speaking.set(kind, known);
-          return known;
-        },
-        yearEntropy: once(() => yearEntropy(places)),
-      };
+      const places = texts.map(({ sample, alike }) => placesNear(around, sample, alike, weigh));
+      return { places, yearEntropy: once(() => yearEntropy(places)) };
     },
     { texts: PLACES_KEPT },
   );
 }
 
-const speakingOf = (kind: WordKind, places: readonly SampleSentence[][]): SampleSentence[][] =>
-  places
-    .map((sentences) => sentences.filter(({ words }) => words.some((word) => word.kind === kind)))
-    .filter(({ length }) => length > 0);
+function placesNear(
+  around: readonly Pick<Word, 'key'>[],
+  { sentences, places }: Sample,
+  { holding, sentenceAt, isCommon }: Alike,
+  weigh: WordWeights,
+): Places {
+  const total = around.reduce((sum, { key }) => sum + weigh(key), 0);
+  const common = around.filter(({ key }) => isCommon(key));
+  const shareOf = (words: typeof around, keys: ReadonlySet<string>) => weightHeld(words, keys, weigh) / total;
+  const keysAt = (position: number) => (sentences[position] as SampleSentence).keys;
+  const { groups, own } = holding(around);
+  const near: Near[] = groups.map(({ held, sentences: alike }) => ({
+    ...{ sentences: alike, share: shareOf(common, held), isAgain: false },
+  }));
+  for (const position of own)
+    near.push({
+      sentences: sentenceAt(position),
+      share: shareOf(around, keysAt(position)),
+      isAgain: shareOf(common, keysAt(position)) >= LEAST_SHARE,
+    });
+  const enough = near.filter(({ share }) => share >= LEAST_SHARE);
+  return {
+    near: enough,
+    holds: (key) =>
+      isCommon(key)
+        ? enough.some(({ sentences: { keys } }) => keys.has(key))
+        : (places.get(key) ?? []).some((position) => shareOf(around, keysAt(position)) >= LEAST_SHARE),
+  };
+}
 
 /** (conflict + ½) / (conflict + agree + 1) − ½ for one value. */
-function riskOf(value: Word, { speaking }: Places): number {
-  const given = speaking(value.kind);
-  const agree = given.filter((sentences) => sentences.some(({ keys }) => keys.has(value.key))).length;
+function riskOf({ kind, key }: Word, { places }: AllPlaces): number {
+  const given = places.filter(({ near }) => near.some(({ sentences }) => sentences.kinds.has(kind)));
+  const agree = given.filter(({ holds }) => holds(key)).length;
   return (given.length - agree + 0.5) / (given.length + 1) - 0.5;
 }
 
-/** Entropy in nats of the years that stand in these places. */
-function yearEntropy(places: readonly SampleSentence[][]): number {
+/** Entropy in nats of the years that stand in these places; summed up in the order of the likest places that hold them. */
+function yearEntropy(places: readonly Places[]): number {
   const counts = new Map<string, number>();
   let total = 0;
-  for (const sentences of places) {
-    for (const { words } of sentences) {
-      for (const word of words) {
-        if (word.kind !== 'year') continue;
-        counts.set(word.key, (counts.get(word.key) ?? 0) + 1);
-        total++;
+  for (const { near } of places) {
+    const likest = near.toSorted((one, other) => other.share - one.share);
+    for (const equal of groupBy(likest, ({ share }) => share).values()) {
+      for (const [year, count] of equal.length === 1 ? countsIn(equal[0] as Near) : countsInOrder(equal)) {
+        counts.set(year, (counts.get(year) ?? 0) + count);
+        total += count;
       }
     }
   }
   let entropy = 0;
   for (const count of counts.values()) entropy -= (count / total) * Math.log(count / total);
   return entropy;
+}
+
+function* countsIn({ sentences, isAgain }: Near): Generator<[string, number]> {
+  for (const [year, { count }] of sentences.years) yield [year, isAgain ? 0 : count];
+}
+
+/** In the order of their first places. */
+function* countsInOrder(places: readonly Near[]): Generator<[string, number]> {
+  const years = places.flatMap(({ sentences, isAgain }) =>
+    [...sentences.years].map(([year, { count, position }]) => ({
+      ...{ year, position, count: isAgain ? 0 : count },
+    })),
+  );
+  for (const { year, count } of years.sort((one, other) => one.position - other.position))
+    yield [year, count];
 }
 
 /** The claim's own values, or those of its sentence where it has none. */

@@ -8,13 +8,15 @@
 import { contentWords } from '../../english/content-words.ts';
 import { isWordKind, type ReferenceEvidence, type Triple } from '../../passage.ts';
 import { foldedWords } from '../../text/fold.ts';
-import { slotShares } from '../contradiction/slot-index.ts';
+import { slotOverlaps } from '../contradiction/slot-index.ts';
 import { readValues, type Value, type ValueText, valueRelation } from '../contradiction/stated-values.ts';
 import { isStated, mayBeNamed } from '../contradiction/unaligned-values.ts';
 import { isSpelling } from './conflicts.ts';
 
 /** Least share of the words around a value that stand around another. */
 const LEAST = 0.6;
+/** More than a quotient differs by. */
+const ROUNDING = 1e-9;
 
 export interface ValueConflict {
   kind: 'value';
@@ -27,20 +29,20 @@ export interface ValueConflict {
 /** The values of a reference, read once for all statements. */
 export interface ReferenceValues {
   text: ValueText;
-  /** Those of a value's family, in order, and the share of its own slot that each has around; until the next call. */
-  beside(value: Value): { others: readonly Value[]; shares: Float64Array };
+  /** Those of a value's family, in order, and the weight of its slot that each has around; until the next call. */
+  beside(value: Value): { others: readonly Value[]; overlaps: Float64Array };
 }
 
 export function readReference(reference: string): ReferenceValues {
   const text = readValues(reference, () => false);
-  const families = new Map<string, ReturnType<typeof slotShares>>();
+  const families = new Map<string, ReturnType<typeof slotOverlaps>>();
   return {
     text,
     beside(value) {
       const others = text.ofFamily(value);
-      const sharesOf = families.get(value.family) ?? slotShares(others.map((other) => other.slot()));
-      families.set(value.family, sharesOf);
-      return { others, shares: sharesOf(value.slot()) };
+      const overlapsOf = families.get(value.family) ?? slotOverlaps(others.map((other) => other.slot()));
+      families.set(value.family, overlapsOf);
+      return { others, overlaps: overlapsOf(value.slot()) };
     },
   };
 }
@@ -65,9 +67,12 @@ export function valueConflictOf(
     for (const [reference, { beside }] of references.entries()) {
       // nothing is likelier than the same words around
       if (most >= 1) return conflict;
-      const { others, shares } = beside(value);
+      const { others, overlaps } = beside(value);
+      const whole = value.slot().total || 1;
+      const least = (LEAST - ROUNDING) * whole;
       for (let place = 0; place < others.length; place++) {
-        const share = shares[place] as number;
+        if ((overlaps[place] as number) < least) continue;
+        const share = (overlaps[place] as number) / whole;
         if (share < LEAST || share <= most) continue;
         const other = others[place] as Value;
         if (!isRival(value, other, statement)) continue;

@@ -10,7 +10,7 @@ import { groupBy } from '../../common/group-by.ts';
 import { once, memoize } from '../../common/memoize.ts';
 import { wordKey } from '../../english/content-words.ts';
 import { FEW, indexSlots } from './slot-index.ts';
-import { likeness, ONE_SLOT, slotOfWords } from './slots.ts';
+import { likeness, ONE_SLOT, type Slot, slotOfWords } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 
 /** What may stand between two values of one list, which stand there in any order. */
@@ -51,19 +51,29 @@ export function differsInPlace(
 function inItsPlace(value: Value, values: readonly Value[]): readonly Value[] {
   if (values.length <= FEW) return values;
   const own = keysOf(value.mention.text);
-  const words = new Map([...value.slot().words].filter(([key]) => !own.includes(key)));
-  const { inSlot, namedBy } = indexed(values);
-  const found = inSlot(slotOfWords(words), ONE_SLOT);
-  const named = [...words.keys()].flatMap((key) => namedBy().get(key) ?? []);
-  if (named.length === 0) return found;
-  const all = new Set([...found, ...named]);
-  return values.filter((one) => all.has(one));
+  const slot = slotWithout(value.slot(), own);
+  const { inPlace, namedBy, order } = indexed(values);
+  const found = inPlace(slot, ONE_SLOT, own);
+  const names = new Set([...slot.words.keys()].flatMap((key) => namedBy().get(key) ?? []));
+  if (names.size === 0) return found;
+  const named = [...names].flatMap(({ keys, find }) => find(slotWithout(slot, keys), ONE_SLOT, own));
+  const placeOf = (one: Value) => order().get(one) as number;
+  return [...new Set([...found, ...named])].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The values of one name. */
+interface Named {
+  keys: readonly string[];
+  find: ReturnType<typeof indexSlots<Value>>;
 }
 
 interface Indexed {
   inSlot: ReturnType<typeof indexSlots<Value>>;
+  /** By their slots without their own words. */
+  inPlace: ReturnType<typeof indexSlots<Value>>;
   /** By the words of their names. */
-  namedBy: () => ReadonlyMap<string, readonly Value[]>;
+  namedBy: () => ReadonlyMap<string, readonly Named[]>;
+  order: () => ReadonlyMap<Value, number>;
   /** By what they are of. */
   anchoredBy: () => ReadonlyMap<string | undefined, readonly Value[]>;
 }
@@ -76,21 +86,34 @@ function indexed(values: readonly Value[]): Indexed {
   if (known) return known;
   const index: Indexed = {
     inSlot: indexSlots(values, (value) => value.slot()),
+    inPlace: indexSlots(values, slotAround),
     namedBy: once(() => namesOf(values)),
+    order: once(() => new Map(values.map((value, place) => [value, place]))),
     anchoredBy: once(() => groupBy(values, ({ anchor }) => anchor?.key)),
   };
   INDEXES.set(values, index);
   return index;
 }
 
-function namesOf(values: readonly Value[]): Map<string, Value[]> {
-  const named = new Map<string, Value[]>();
-  for (const value of values)
-    for (const key of keysOf(value.mention.text)) {
+/** The words around a value, without those of its own. */
+const slotAround = (value: Value): Slot => slotWithout(value.slot(), keysOf(value.mention.text));
+
+function slotWithout(slot: Slot, keys: readonly string[]): Slot {
+  if (!keys.some((key) => slot.words.has(key))) return slot;
+  return slotOfWords(new Map([...slot.words].filter(([key]) => !keys.includes(key))));
+}
+
+function namesOf(values: readonly Value[]): Map<string, Named[]> {
+  const named = new Map<string, Named[]>();
+  for (const alike of groupBy(values, ({ mention }) => keysOf(mention.text).join(' ')).values()) {
+    const keys = keysOf((alike[0] as Value).mention.text);
+    const name = { keys, find: indexSlots(alike, slotAround) };
+    for (const key of keys) {
       const held = named.get(key);
-      if (held) held.push(value);
-      else named.set(key, [value]);
+      if (held) held.push(name);
+      else named.set(key, [name]);
     }
+  }
   return named;
 }
 

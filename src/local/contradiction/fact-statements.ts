@@ -58,14 +58,14 @@ export interface StatementsInput {
 export function statementsOfFacts(input: StatementsInput): Record<string, SampleStatement[]> {
   const { response, triples, isTopic, wordsOf, weigh } = input;
   const texts = [response, ...input.samples.map(({ text }) => text)];
+  const ownNames = new Set(namesInside(response));
   const apart = {
     denied: new Set(texts.flatMap(deniedWords)),
     ranked: new Set(texts.flatMap(rankedWords)),
     names: new Set(
-      texts
-        .slice(1)
-        .flatMap(namesInside)
-        .filter((name) => !response.includes(name)),
+      [...new Set(texts.slice(1).flatMap(namesInside))].filter(
+        (name) => !ownNames.has(name) && !response.includes(name),
+      ),
     ),
   };
   const read = (text: string) => readValues(text, isTopic, apart);

@@ -18,6 +18,7 @@ import { foldedName, type Token, tokensOf } from '../../english/sentence-words.t
 import {
   type Anchor,
   anchorOf,
+  datesByEnd,
   isParenthetical,
   oneOfSeveralIn,
   titleOf,
@@ -152,13 +153,14 @@ function valuesIn(
   const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
   const all = [...mentions, ...wordMentionsOf(tokens, text, denied), ...orderMentionsOf(tokens, text, names)];
   const isOneOfSeveral = oneOfSeveralIn(tokens);
+  const dates = datesByEnd(mentions);
   const clauses = once(read);
   const values: Value[] = all.map((mention) => ({
     mention,
     id: oneOf(idOf(mention)),
     family: `${mention.kind} ${mention.measure?.of ?? mention.unit}`,
     slot: once(() => slotOf(tokens, mention, isTopic)),
-    anchor: anchorOf(tokens, mention, mentions),
+    anchor: anchorOf(tokens, mention, dates),
     titleOf: isNounKind(mention.kind) ? titleOf(tokens, mention) : '',
     isOneOfSeveral: mention.unit === '' && isOneOfSeveral(mention.from),
     isParenthetical: isParenthetical(tokens, mention.from, mention.to),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexSlots, slotShares } from '../../../src/local/contradiction/slot-index.ts';
+import { indexSlots, slotOverlaps } from '../../../src/local/contradiction/slot-index.ts';
 import { likeness, type Slot, slotOfWords } from '../../../src/local/contradiction/slots.ts';
 
 const slot: fc.Arbitrary<Slot> = fc
@@ -19,36 +19,61 @@ describe('indexSlots', () => {
     );
   });
 
+  it('judges slots of the same common words together, but for a rare word that is asked for or left out', () => {
+    const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
+    const items = Array.from({ length: 100 }, (_, index) => slotOf({ born: 4, [`word ${index}`]: 1 }));
+    const find = indexSlots(items, (item) => item);
+    // 2 · 4 / (5 + 5) where only "born" is shared
+    expect(find(slotOf({ born: 4, 'word 7': 1 }), 0.81)).toEqual([items[7]]);
+    expect(find(slotOf({ born: 4, 'word 7': 1 }), 0.79)).toHaveLength(100);
+    // without "word 7" 2 · 4 / (4 + 4), else 2 · 4 / (4 + 5)
+    expect(find(slotOf({ born: 4 }), 0.9, ['word 7'])).toEqual([items[7]]);
+  });
+
+  it('finds every slot that is as like without some words', () => {
+    const key = fc.constantFrom(...'abcdefghijkl');
+    const slots = fc.array(slot, { maxLength: 80 });
+    fc.assert(
+      fc.property(slots, slot, fc.array(key, { maxLength: 3 }), (items, asked, apart) => {
+        const rest = slotOfWords(new Map([...asked.words].filter(([word]) => !apart.includes(word))));
+        const found = indexSlots(items, (item) => item)(rest, 0.7, apart);
+        for (const item of items) if (likeness(asked, item, apart) >= 0.7) expect(found).toContain(item);
+      }),
+    );
+  });
+
   it('looks up neither the words that the other has not nor the common ones that say too little', () => {
     const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
     const items = Array.from({ length: 100 }, (_, index) => slotOf({ the: 0.6, [`word ${index}`]: 5 }));
     const find = indexSlots(items, (item) => item);
     expect(find(slotOf({ the: 0.6, 'word 7': 5, other: 5 }), 0.3)).toEqual([items[7]]);
-    expect(find(slotOf({ the: 0.6 }), 0.3)).toHaveLength(100);
+    // 2 · 0.6 / (0.6 + 5.6)
+    expect(find(slotOf({ the: 0.6 }), 0.19)).toHaveLength(100);
+    expect(find(slotOf({ the: 0.6 }), 0.2)).toEqual([]);
   });
 });
 
-describe('slotShares', () => {
-  it('is the weight that two slots share, of all weight of the one', () => {
+describe('slotOverlaps', () => {
+  it('is the weight that two slots share', () => {
     const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
     const one = slotOf({ born: 4, '<in': 2 });
     const other = slotOf({ born: 3, died: 6 });
-    expect([...slotShares([other, slotOf({})])(one)]).toEqual([3 / 6, 0]);
-    expect([...slotShares([one])(other)]).toEqual([3 / 9]);
-    expect([...slotShares([one])(slotOf({}))]).toEqual([0]);
+    expect([...slotOverlaps([other, slotOf({})])(one)]).toEqual([3, 0]);
+    expect([...slotOverlaps([one])(other)]).toEqual([3]);
+    expect([...slotOverlaps([one])(slotOf({}))]).toEqual([0]);
   });
 
   it('agrees with a comparison of all words', () => {
-    const shareOf = (one: Slot, other: Slot) => {
+    const overlapOf = (one: Slot, other: Slot) => {
       let shared = 0;
       for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);
-      return one.total === 0 ? 0 : shared / one.total;
+      return shared;
     };
     fc.assert(
       fc.property(fc.array(slot), slot, slot, (slots, asked, before) => {
-        const sharesOf = slotShares(slots);
-        sharesOf(before);
-        expect([...sharesOf(asked)]).toEqual(slots.map((other) => shareOf(asked, other)));
+        const overlapsOf = slotOverlaps(slots);
+        overlapsOf(before);
+        expect([...overlapsOf(asked)]).toEqual(slots.map((other) => overlapOf(asked, other)));
       }),
     );
   });

@@ -1,0 +1,86 @@
+/**
+ * Sentences of a sample that hold the same common words: "Ann 1 died in 1900", "Ann 2 died in 1907". Whoever looks for those
+ * that share words with a claim need look once at all that hold the same of its common words, and at each that holds a rare one.
+ */
+import { groupBy } from '../../common/group-by.ts';
+import { memoize, once } from '../../common/memoize.ts';
+import type { Word, WordKind } from '../../english/content-words.ts';
+import type { Sample, SampleSentence } from './samples.ts';
+
+/** Words that more sentences hold are common. */
+const FEW = 50;
+/** Kept of each sample at most: each may name every year. */
+const GROUPINGS_KEPT = 500;
+
+/** What one sentence holds, or several that hold the same of some words. */
+export interface AlikeSentences {
+  /** Of several sentences the common ones. */
+  keys: ReadonlySet<string>;
+  kinds: ReadonlySet<WordKind>;
+  /** By their keys, in order: how many of the sentences hold them, and the position of the first. */
+  years: ReadonlyMap<string, { count: number; position: number }>;
+}
+
+export interface Found {
+  /** By {@link AlikeSentences}: those of the words that they hold. */
+  groups: readonly { held: ReadonlySet<string>; sentences: AlikeSentences }[];
+  /** Positions of the sentences that hold a rare word; they are in a group as well. */
+  own: Iterable<number>;
+}
+
+export interface Alike {
+  sentenceAt(position: number): AlikeSentences;
+  /** The sentences that hold any of the words. */
+  holding(words: readonly Pick<Word, 'key'>[]): Found;
+  isCommon(key: string): boolean;
+}
+
+export function alikeSentences({ sentences, places }: Sample): Alike {
+  const placesOf = (key: string) => places.get(key) ?? [];
+  const isCommon = (key: string) => placesOf(key).length > FEW;
+  const at = (position: number) => sentences[position] as SampleSentence;
+  const single = sentences.map((sentence, position) =>
+    once(() => ({ ...contentsOf([position], at), keys: sentence.keys })),
+  );
+  const groupsOf = memoize(
+    (common): Found['groups'] => {
+      const keys = common === '' ? [] : common.split('\n');
+      const positions = [...new Set(keys.flatMap(placesOf))].sort((one, other) => one - other);
+      const heldBy = (position: number) => keys.filter((key) => at(position).keys.has(key));
+      return [...groupBy(positions, (position) => heldBy(position).join('\n'))].map(([held, alike]) => {
+        const all = alike.flatMap((position) => [...at(position).keys].filter(isCommon));
+        return {
+          held: new Set(held.split('\n')),
+          sentences: { ...contentsOf(alike, at), keys: new Set(all) },
+        };
+      });
+    },
+    { texts: GROUPINGS_KEPT },
+  );
+  return {
+    isCommon,
+    sentenceAt: (position) => (single[position] as () => AlikeSentences)(),
+    holding(words) {
+      const keys = words.map(({ key }) => key);
+      return {
+        groups: groupsOf(keys.filter(isCommon).join('\n')),
+        own: new Set(keys.flatMap((key) => (isCommon(key) ? [] : placesOf(key)))),
+      };
+    },
+  };
+}
+
+function contentsOf(positions: readonly number[], at: (position: number) => SampleSentence) {
+  const kinds = new Set<WordKind>();
+  const years = new Map<string, { count: number; position: number }>();
+  for (const position of positions) {
+    for (const { key, kind } of at(position).words) {
+      kinds.add(kind);
+      if (kind !== 'year') continue;
+      const year = years.get(key);
+      if (year === undefined) years.set(key, { count: 1, position });
+      else year.count += 1;
+    }
+  }
+  return { kinds, years };
+}
