@@ -13,6 +13,7 @@ import {
   type ResponseId,
   type SampleStatement,
   type SampleVote,
+  type Span,
   TASKS,
   type Task,
   type TaskResult,
@@ -118,12 +119,17 @@ const OF_REFERENCE = {
 function ofReference(check: ReferenceCheck | undefined, references: readonly string[]): Reason[] {
   if (check?.label == null) return [];
   const { label, evidence, note, conflict } = check;
-  const quote = evidence && {
-    source: references.length > 1 ? `reference ${evidence.reference + 1}` : 'the reference',
-    ...evidence.span,
-    text: references[evidence.reference]?.slice(evidence.span.start, evidence.span.end) ?? '',
-  };
+  const source = references.length > 1 && evidence ? `reference ${evidence.reference + 1}` : 'the reference';
+  const quote = evidence && quoteOf(source, references[evidence.reference] ?? '', evidence.span);
   return [{ ...NOTHING, kind: OF_REFERENCE[label], ...conflict, note, quote }];
+}
+
+/** Characters quoted: what has no end of a sentence, such as a table, would else stand whole beside each of its facts. */
+const MOST_QUOTED = 1000;
+
+function quoteOf(source: string, text: string, { start, end }: Span): Reason['quote'] {
+  const last = Math.min(end, start + MOST_QUOTED);
+  return { source, start, end: last, text: text.slice(start, last) };
 }
 
 interface OfSamples {
@@ -203,7 +209,7 @@ function contradiction(
       kind: 'samples-contradict',
       samples: most.map(idOf),
       ...{ of, value, instead, ...(others.length > 0 && { others }) },
-      quote: quote && { source: responseId, ...quote, text: text?.slice(quote.start, quote.end) ?? '' },
+      quote: quote && quoteOf(responseId, text ?? '', quote),
       weight: most.length / of,
     },
   ];

@@ -90,3 +90,22 @@ describe('reasons', () => {
     expect(correctingFirst([verdict, silent, samples, graph])).toEqual([samples, verdict, silent, graph]);
   });
 });
+
+it('quotes of a table no more than its beginning beside each of its facts', async () => {
+  const rows = Array.from({ length: 200 }, (_, n) => `| Town ${n} | ${1000 + n} people |`);
+  const table = ['| Town | People |', '| --- | --- |', ...rows].join('\n');
+  const detector = createDetector({ preset: 'check' });
+  const { triples } = await detector.evaluate({
+    id: 'p',
+    prompt: 'Towns?',
+    response: 'Town 7 has 1007 people.',
+    context: [table],
+  });
+  await detector.close();
+  const quotes = triples.flatMap(({ reasons }) => reasons.flatMap(({ quote }) => quote ?? []));
+  expect(quotes.length).toBeGreaterThan(0);
+  for (const { start, end, text } of quotes) {
+    expect(text).toBe(table.slice(start, end));
+    expect(text.length).toBe(1000);
+  }
+});
