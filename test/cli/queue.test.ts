@@ -490,9 +490,11 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
   });
 });
 
-/** Of a run folder, `run.json` aside: what they hold, by their names. */
+/** Of a run folder, `run.json` and the times that passages took aside: what they hold, by their names. */
 async function filesOf(folder: string): Promise<Map<string, string>> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jsonl')).sort();
+  const names = (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.jsonl') && name !== 'durations.jsonl')
+    .sort();
   return new Map(
     await Promise.all(
       names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),

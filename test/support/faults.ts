@@ -48,7 +48,7 @@ export const FAULTS: readonly Fault[] = [
   { name: 'empty choices', answer: { body: { choices: [] } }, ...once },
   { name: '500 without end', answer: failure(500), ...always, says: 'counts as down' },
   { name: 'connection reset without end', answer: { drop: 'reset' }, ...always, says: 'counts as down' },
-  { name: 'connection refused from the first', answer: null, ...always, says: 'ECONNREFUSED' },
+  { name: 'connection refused from the first', answer: null, ...always, says: 'connection refused' },
   {
     name: 'a redirect to another origin',
     answer: { status: 307, headers: { location: 'http://elsewhere.example/v1' } },
