@@ -2,6 +2,7 @@
  * The jobs of one run, on BullMQ. Delivery is at least once, to one worker at a time; jobs whose lease has expired are
  * redelivered; a job that has used up its tries is moved to the dead jobs, with its reason.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   Job,
   JobsOptions,
@@ -66,6 +67,11 @@ const PAGE = 500;
 const LONGEST_REASON = 300;
 /** Pause after a failed fetch or acknowledgement. */
 const PAUSE_MILLISECONDS = 1000;
+/**
+ * How long a worker without jobs may take to end. BullMQ waits for answers that a server which is away never gives; what such a
+ * worker could not tell it is told again by whoever is given the job after its lease.
+ */
+const CLOSING_MILLISECONDS = 5000;
 /** How often the worker of a job may die before the job is taken for the cause. */
 const MAX_STALLS = 5;
 
@@ -95,9 +101,14 @@ export function runJobs(run: string, bull: BullParts, onProblem: (problem: strin
       }
     },
     work({ concurrency, leaseSeconds, perform }) {
+      const inWork = new Set<Promise<void>>();
       const worker = bull.worker(
         name,
-        (job, token) => perform(job.data).catch((error) => failJob(error, { bull, job, token })),
+        (job, token) => {
+          const work = perform(job.data).finally(() => inWork.delete(work));
+          inWork.add(work);
+          return work.catch((error) => failJob(error, { bull, job, token }));
+        },
         {
           ...{ concurrency, prefix: REDIS_PREFIX, maxStalledCount: MAX_STALLS },
           ...{
@@ -108,7 +119,15 @@ export function runJobs(run: string, bull: BullParts, onProblem: (problem: strin
         },
       );
       worker.on('error', ({ message }) => onProblem(message));
-      return () => worker.close();
+      const allDone = async () => {
+        while (inWork.size > 0) await Promise.allSettled(inWork);
+      };
+      return async () => {
+        const closed = worker.close();
+        await allDone();
+        await Promise.race([closed, sleep(CLOSING_MILLISECONDS, undefined, { ref: false })]);
+        await allDone();
+      };
     },
     counts: () => countsOf(queue),
     async *dead() {

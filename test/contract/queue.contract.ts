@@ -301,6 +301,21 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       expect(await queue.jobs(run).counts()).toEqual({ waiting: 0, active: 0, delayed: 0, dead: 0 });
     });
 
+    it('stops a worker whose job ends while the server is away', async () => {
+      const run = await newRun();
+      await queue.jobs(run).enqueue([payload(0)], 1);
+      let end = () => {};
+      const stop = work(run, () => new Promise<void>((resolve) => (end = resolve)));
+      await until(async () => (await queue.jobs(run).counts()).active === 1);
+      await server.restart(async () => {
+        end();
+        await stop();
+      });
+      // whoever comes next is given it, if its end was not told
+      work(run, async () => {});
+      await until(async () => Object.values(await queue.jobs(run).counts()).every((left) => left === 0));
+    });
+
     it('goes on after a restart of the server, losing nothing and doing nothing twice', async () => {
       const run = await newRun();
       const count = 60;
