@@ -147,9 +147,12 @@ async function served(
     url,
     async restart(meanwhile = () => sleep(300)) {
       await end();
-      await meanwhile();
-      server = begin();
-      await isAnswering(url, port);
+      try {
+        await meanwhile();
+      } finally {
+        server = begin();
+        await isAnswering(url, port);
+      }
     },
     async stop() {
       await end();
