@@ -28,7 +28,13 @@ export function asSubmitted(name: string, stored: StoredRun): SubmittedRun {
 const PLANNED = ['bench', 'correct', 'select', 'sek'] as const;
 
 /** Settings that may differ between workers; all others change records. */
-const OWN_SETTINGS: ReadonlySet<string> = new Set(['cache', 'concurrency', 'threads', 'budget', 'provenance']);
+const OWN_SETTINGS: ReadonlySet<string> = new Set([
+  'cache',
+  'concurrency',
+  'threads',
+  'budget',
+  'provenance',
+]);
 
 /** What determines the records of a run. */
 function basisOf({ tool, command, config, detector }: Basis): Record<string, unknown> {
