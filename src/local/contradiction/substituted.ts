@@ -4,12 +4,13 @@
  *
  * Where a question asks for one thing, a clause that begins the response or tells of what is asked may say one thing that neither
  * the question nor any sample says, and nothing else that they do not. It has it in the place of the one thing that all samples
- * say and the response never does, if both are of a kind and cannot be told of at once.
+ * say and the response never does, if both are of a kind and cannot be told of at once. A clause may tell more where it says who
+ * does what is asked, or where the two are alternatives.
  */
 import { memoize } from '../../common/memoize.ts';
-import { readFrames } from '../../english/frames/read-frames.ts';
-import { participantsOf } from '../../english/frames/participants.ts';
 import { wordKey } from '../../english/content-words.ts';
+import { participantsOf } from '../../english/frames/participants.ts';
+import { readFrames } from '../../english/frames/read-frames.ts';
 import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
 import { nounRelation } from '../../english/lexicon/noun-trees.ts';
 import { isPeople, isPlace, overlaps } from '../../english/lexicon/places.ts';
@@ -29,16 +30,23 @@ type Kind = 'name' | 'noun';
 interface Phrase {
   kind: Kind;
   tokens: readonly Token[];
-  /** Of the response: the clause, or its verb. */
-  said: Span;
-  /** The sentence. */
+}
+
+/** What a sample says by the words that all have. */
+interface Common extends Phrase {
+  /** Its sentence. */
   quote: Span;
 }
 
-interface Clause {
-  tokens: readonly Token[];
-  quote: Span;
+/** A phrase of the response, and what each sample has in its place. */
+interface Rival {
+  phrase: Phrase;
+  /** Of the clause, or of its verb. */
+  span: Span;
+  others: readonly (Common | null)[];
 }
+
+type Clause = readonly Token[];
 
 const LEAST_SAMPLES = 2;
 
@@ -50,56 +58,63 @@ export function substitutedIn(prompt: string, response: string, samples: readonl
   const common = commonTo(samples, [question, response]);
   if (common.size === 0) return found;
   const isKnown = knownOf([question, ...samples]);
+  // what the prompt speaks of is no answer to it
   const given = new Set(contentOf(prompt).map(keyOf));
+  const isGiven = (token: Token) => isKnown(token) || given.has(keyOf(token));
   const commonOf = memoize((kind) => samples.map((sample) => commonIn(sample, kind as Kind, common)));
   const isAsked = knownOf([question]);
   const clauses = clausesIn(response).filter(
-    ({ tokens }, index) => index === 0 || tokens.some((token) => isContent(token) && isAsked(token)),
+    (tokens, index) => index === 0 || tokens.some((token) => isContent(token) && isAsked(token)),
   );
   const rivals = clauses.flatMap((clause) => {
     const phrase = strangeIn(clause, isKnown);
-    // what the prompt speaks of is no answer to it
     if (phrase === null || phrase.tokens.every((token) => given.has(keyOf(token)))) return [];
     const others = commonOf(phrase.kind);
     const holds = (test: typeof mayBeOne) => others.every((other) => other !== null && test(phrase, other));
     if (!holds((one, other) => !mayBeOne(one, other))) return [];
-    const isToldAlike = clause.tokens.some((token) => tells(token) && isKnown(token));
-    return [{ phrase, others, rank: 2 * Number(holds(areAlternative)) + Number(isToldAlike) }];
+    const isToldAlike = clause.some((token) => tells(token) && isKnown(token));
+    return [
+      { phrase, span: spanOf(clause), others, rank: 2 * Number(holds(areAlternative)) + Number(isToldAlike) },
+    ];
   });
   const most = Math.max(...rivals.map(({ rank }) => rank));
   const [best, another] = rivals.filter(({ rank }) => rank === most);
   const rival =
     best !== undefined && another === undefined
       ? best
-      : (actorIn(response, question, isKnown, commonOf('name')) ??
-        alternativeIn(clauses, isKnown, commonOf('noun')));
+      : (actorIn(response, question, isGiven, commonOf('name')) ??
+        alternativeIn(clauses, isGiven, commonOf('noun')));
   if (rival === null) return found;
   for (const [sample, other] of rival.others.entries())
-    if (other !== null)
-      found[sample]?.push(instead(rival.phrase, other, response, samples[sample] as string));
+    if (other !== null) found[sample]?.push(instead(rival, other, response, samples[sample] as string));
   return found;
 }
 
+/** The one phrase that passes a test against what each sample says, and cannot be told beside it; null where several do. */
+function onlyOf(rivals: readonly Rival[], test: (one: Phrase, other: Phrase) => boolean): Rival | null {
+  const [first, another] = rivals.filter(({ phrase, others }) =>
+    others.every((other) => other !== null && test(phrase, other) && !mayBeOne(phrase, other)),
+  );
+  return another === undefined ? (first ?? null) : null;
+}
+
 /**
- * The one noun of the clauses, new to the question and the samples, that is an alternative of what all of these say. Of two colours
+ * The one noun of the clauses, new to the prompt and the samples, that is an alternative of what all of these say. Of two colours
  * or two organs a text that answers the question gives the one that is asked for, so that its verb may be new: "feed on eucalyptus".
  */
 function alternativeIn(
   clauses: readonly Clause[],
-  isKnown: (token: Token) => boolean,
-  others: readonly (Phrase | null)[],
-): { phrase: Phrase; others: readonly (Phrase | null)[] } | null {
-  const nouns = clauses.flatMap(({ tokens, quote }): Phrase[] =>
-    tokens.some(({ lower }) => LIMITS.test(lower))
-      ? []
-      : tokens
-          .filter((token) => !isCapital(token) && isContent(token) && !isKnown(token))
-          .map((token) => ({ kind: 'noun', tokens: [token], said: spanOf({ tokens }), quote })),
-  );
-  const [first, another] = nouns.filter((phrase) =>
-    others.every((other) => other !== null && areAlternative(phrase, other) && !mayBeOne(phrase, other)),
-  );
-  return first === undefined || another !== undefined ? null : { phrase: first, others };
+  isGiven: (token: Token) => boolean,
+  others: Rival['others'],
+): Rival | null {
+  const nouns = clauses
+    .filter((clause) => !clause.some(({ lower }) => LIMITS.test(lower)))
+    .flatMap((clause) =>
+      clause
+        .filter((token) => !isCapital(token) && isContent(token) && !isGiven(token))
+        .map((token): Rival => ({ phrase: { kind: 'noun', tokens: [token] }, span: spanOf(clause), others })),
+    );
+  return onlyOf(nouns, areAlternative);
 }
 
 /** "Who directed it?", "which company makes it?": who or which thing does what the question asks; empty of other questions. */
@@ -116,39 +131,42 @@ function actOf(question: string): string {
 function actorIn(
   response: string,
   question: string,
-  isKnown: (token: Token) => boolean,
-  others: readonly (Phrase | null)[],
-): { phrase: Phrase; others: readonly (Phrase | null)[] } | null {
+  isGiven: (token: Token) => boolean,
+  others: Rival['others'],
+): Rival | null {
   const act = actOf(question);
   if (act === '') return null;
-  const actors = readFrames(response).flatMap((frames) =>
-    frames.flatMap((frame): Phrase[] => {
+  const actors = readFrames(response)
+    .flat()
+    .flatMap((frame): Rival[] => {
       const { agent } = participantsOf(frame);
       if (agent === null || frame.denied || frame.joint !== '' || !isSameVerb(frame.verb, act)) return [];
       const name = agent.tokens.filter(isContent);
-      if (name.length === 0 || !name.some(isCapital) || name.some(isKnown)) return [];
-      const said = { start: frame.start, end: frame.end };
-      return [{ kind: 'name', tokens: name, said, quote: spanOf(agent) }];
-    }),
-  );
-  const [first, another] = actors.filter((phrase) =>
-    others.every((other) => other !== null && !mayBeOne(phrase, other)),
-  );
-  return first === undefined || another !== undefined ? null : { phrase: first, others };
+      if (!name.some(isCapital) || name.some(isGiven)) return [];
+      return [
+        { phrase: { kind: 'name', tokens: name }, span: { start: frame.start, end: frame.end }, others },
+      ];
+    });
+  return onlyOf(actors, () => true);
 }
 
-const instead = (phrase: Phrase, other: Phrase, response: string, sample: string): Reversal => {
-  const [span, its] = [spanOf(phrase), spanOf(other)];
+const instead = (
+  { phrase, span: said }: Rival,
+  other: Common,
+  response: string,
+  sample: string,
+): Reversal => {
+  const [span, its] = [spanOf(phrase.tokens), spanOf(other.tokens)];
   return {
     kind: 'sort',
-    verbs: [span, phrase.said],
+    verbs: [span, said],
     value: response.slice(span.start, span.end),
     instead: sample.slice(its.start, its.end),
     quote: other.quote,
   };
 };
 
-const spanOf = ({ tokens }: Pick<Phrase, 'tokens'>): Span => ({
+const spanOf = (tokens: readonly Token[]): Span => ({
   start: tokens[0]?.start ?? 0,
   end: tokens.at(-1)?.end ?? 0,
 });
@@ -206,13 +224,12 @@ const BREAK =
 
 function clausesIn(text: string): Clause[] {
   return readText(text).sentences.flatMap((tokens) => {
-    const quote = spanOf({ tokens });
     const clauses: Token[][] = [[]];
     for (const token of tokens) {
       if (BREAK.test(token.lower)) clauses.push([]);
       else clauses.at(-1)?.push(token);
     }
-    return clauses.filter((clause) => clause.some(isContent)).map((clause) => ({ tokens: clause, quote }));
+    return clauses.filter((clause) => clause.some(isContent));
   });
 }
 
@@ -220,7 +237,7 @@ function clausesIn(text: string): Clause[] {
 const LIMITS = /^(?:until|till|once|former|formerly|originally|first|later|earlier|not|never|no)$/;
 
 /** What alone a clause says that is not known; null where that is nothing, more than one phrase, or no noun or name. */
-function strangeIn({ tokens, quote }: Clause, isKnown: (token: Token) => boolean): Phrase | null {
+function strangeIn(tokens: Clause, isKnown: (token: Token) => boolean): Phrase | null {
   if (tokens.some(({ lower }) => LIMITS.test(lower))) return null;
   if (!tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')) return null;
   const isStarted = tokens.some((token) => token.pos === 'VERB' && isContent(token) && isKnown(token));
@@ -240,9 +257,7 @@ function strangeIn({ tokens, quote }: Clause, isKnown: (token: Token) => boolean
   // a part of a longer name tells of it as a whole
   const isPart =
     kind === 'name' && [tokens[from - 1], tokens[to + 1]].some((token) => token?.pos === 'PROPN');
-  return isPart || tokens[from - 1]?.pos === 'NUM'
-    ? null
-    : { kind, tokens: run, said: spanOf({ tokens }), quote };
+  return isPart || tokens[from - 1]?.pos === 'NUM' ? null : { kind, tokens: run };
 }
 
 const isModifier = ({ pos, lower }: Token): boolean => pos === 'ADJ' || isPeople(lower);
@@ -257,8 +272,8 @@ function kindOf(tokens: readonly Token[]): Kind | null {
 }
 
 /** What a sample says by the words that all have, of a kind; null where that is nothing or more than one phrase. */
-function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Phrase | null {
-  let found: Phrase | null = null;
+function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Common | null {
+  let found: Common | null = null;
   for (const tokens of readText(text).sentences) {
     const held = tokens.filter((token, index) => {
       const isNamed = isCapital(token) && (index > 0 || token.pos === 'PROPN');
@@ -273,7 +288,7 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Phrase
     const run = tokens.slice(from, tokens.indexOf(inside.at(-1) as Token) + 1);
     const keys = new Set(run.map(keyOf));
     if (!held.every((token) => keys.has(keyOf(token)))) return null;
-    found ??= { kind, tokens: run, said: spanOf({ tokens: run }), quote: spanOf({ tokens }) };
+    found ??= { kind, tokens: run, quote: spanOf(tokens) };
   }
   return found;
 }

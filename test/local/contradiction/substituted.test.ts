@@ -45,6 +45,14 @@ describe('what a response has in the place of what all samples have', () => {
     expect(read(prompt, response.replace('feed', 'never feed'), samples)).toEqual([[], []]);
   });
 
+  it('is nothing that the prompt speaks of', () => {
+    const [given, asked] = ['Red: no signal. Green: update.', 'Which colour does it blink in?'];
+    const samples = ['It blinks green.', 'The colour is green.'];
+    expect(read(`${given} ${asked}`, 'The lamp flickers red.', samples)).toEqual([[], []]);
+    const instead = ['red -> green'];
+    expect(read(asked, 'The lamp flickers red.', samples)).toEqual([instead, instead]);
+  });
+
   it('is the name of who does what the question asks, whatever else the clause tells', () => {
     const samples = ['Mozilla sponsored it for years.', 'The main backer was Mozilla.'];
     const ask = (response: string, prompt = 'Who sponsored the language?') => read(prompt, response, samples);
