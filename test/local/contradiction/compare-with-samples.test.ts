@@ -4,7 +4,7 @@ import { relationOf, tellingWords } from '../../../src/local/contradiction/compa
 import { isNounKind, isNounOf, nounRelation } from '../../../src/english/lexicon/noun-trees.ts';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { compareWithSamples } from '../../../src/local/contradiction/compare-with-samples.ts';
-import { slotRelation } from '../../../src/local/contradiction/same-slot.ts';
+import { isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
 import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
@@ -40,7 +40,8 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     if (kind === 'order') return 0;
     if (kind === 'negation' && isStated(other)) return 0.6;
     const holders = isHeld ? 1 : samples.filter((sample) => sameIn(sample, other).length > 0).length;
-    if (value.isOneOfSeveral || other.isOneOfSeveral) return holders < 2 ? 0.8 : 0.5;
+    const isName = ['name', 'place', 'people'].includes(kind);
+    if (value.isOneOfSeveral || other.isOneOfSeveral) return holders > 1 ? 0.5 : isName ? 0.9 : 0.8;
     const isValue = !isNounKind(kind) && kind !== 'name';
     if (holders < 2) return isValue ? 0.4 : 0.5;
     return isValue ? 0.2 / Math.min(holders, 4) : 0.3;
@@ -95,6 +96,9 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         said: { says: 'contradicts', against: { value: best.value, likeness: best.likeness } },
         rivals: [],
       };
+    const opposed = rivals.find((other) => isSaidAlike(value, other));
+    if (opposed !== undefined && !(isHeld && kind === 'name'))
+      return { said: { says: 'contradicts', against: { value: opposed, likeness: 1 } }, rivals: [] };
     return { said: { says: rivals.length === 0 ? 'silent' : 'incomparable', against: null }, rivals };
   });
   const given = strictly.flatMap(({ said }) => (said.against === null ? [] : [said.against.value.id]));
