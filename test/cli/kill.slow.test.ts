@@ -6,7 +6,12 @@ import { expect, it } from 'vitest';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { type Random, randomFor } from '../../src/common/random.ts';
 import { brooke } from '../support/brooke.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import {
+  type OpenAiServer,
+  type RecordedRequest,
+  type Reply,
+  startOpenAiServer,
+} from '../support/openai-server.ts';
 import { startProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -15,11 +20,12 @@ const KILLS = 16;
 const PASSAGES = 32;
 /** Requests in flight at once: no more than these are asked again after a kill. */
 const SLOTS = 2;
+const SAMPLES = 2;
 const CONFIG = `
 preset: gca
 models: { generator: { maxConcurrency: ${SLOTS} } }
 cache: { dir: answers }
-sampling: { n: 2 }
+sampling: { n: ${SAMPLES} }
 encoder: { kind: identity }
 verification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }
 `;
@@ -69,6 +75,16 @@ async function killAtRandom(cwd: string, requests: readonly unknown[], random: R
   return (await ended).status === null;
 }
 
+/** Simulates the model; the rest of some draws gets the last texts, so that every passage has the same samples. */
+function answerOf(): (request: RecordedRequest) => Reply | undefined {
+  const answer = simulate(brooke.model);
+  return ({ body, ...request }) => {
+    const draws: number = body?.n ?? 1;
+    const isSampling = body?.response_format === undefined;
+    return answer({ ...request, body: isSampling ? { ...body, seed: SAMPLES - draws } : body });
+  };
+}
+
 /** Whether a request asks for some of the answers to another: a kill between two of them leaves fewer to ask for. */
 function isRestOf(body: string, whole: string): boolean {
   const [rest, all] = [body, whole].map((one) => {
@@ -93,7 +109,7 @@ const verdictsOf = async (cwd: string): Promise<string[]> =>
 it('asks again only what was in flight, and ends with the same verdicts, each once', {
   timeout: 900_000,
 }, async () => {
-  const answer = simulate(brooke.model);
+  const answer = answerOf();
   const bodies: string[] = [];
   const server = await startOpenAiServer({
     async handler(request) {
