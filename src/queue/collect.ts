@@ -26,12 +26,6 @@ async function* recordedLines(
   }
 }
 
-interface Recorded {
-  run: string;
-  passages: number;
-  kinds: readonly RecordKind<unknown>[];
-}
-
 /** A passage that has a record. */
 export interface RecordedPassage {
   id: string;
@@ -45,7 +39,7 @@ export interface RecordedPassage {
  */
 export async function recordedPassages(
   store: RunStore,
-  { run, passages, kinds }: Recorded,
+  { run, passages, kinds }: { run: string; passages: number; kinds: readonly RecordKind<unknown>[] },
 ): Promise<RecordedPassage[]> {
   const found: RecordedPassage[] = [];
   for await (const lines of recordedLines(store, run, 0, passages)) {

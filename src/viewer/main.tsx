@@ -93,12 +93,7 @@ interface NavLink {
   isCurrent: boolean;
 }
 
-interface FrameProps {
-  links: readonly NavLink[];
-  children: ComponentChildren;
-}
-
-function Frame({ links, children }: FrameProps) {
+function Frame({ links, children }: { links: readonly NavLink[]; children: ComponentChildren }) {
   return (
     <>
       <header>
