@@ -27,7 +27,6 @@ const KNOWN_CIRCLES = [
 
 /** Pairs of files that import each other for a type alone. */
 const KNOWN_PAIRS = [
-  'src/records/sample-evidence.ts -> src/records/judgement.ts',
   'src/scoring/as-a-whole.ts -> src/scoring/verdict.ts',
   'src/scoring/pooled-scores.ts -> src/scoring/statement-scores.ts',
   'src/scoring/statement-scores.ts -> src/scoring/verdict.ts',

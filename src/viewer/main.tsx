@@ -9,8 +9,7 @@ import { Overview } from './overview.tsx';
 import { Pair } from './pair.tsx';
 import { Passage } from './passage.tsx';
 import { PassageList } from './passage-list.tsx';
-import { linkTo, type Route } from './route.ts';
-import { useRoute } from './use-route.ts';
+import { linkTo, type Route, parseRoute } from './route.ts';
 
 function App({ source }: { source: DataSource }) {
   const [index, setIndex] = useState<ViewIndex | ViewDocument | null>(null);
@@ -116,6 +115,16 @@ function Frame({ links, children }: { links: readonly NavLink[]; children: Compo
       </main>
     </>
   );
+}
+
+function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const onChange = () => setRoute(parseRoute(location.hash));
+    addEventListener('hashchange', onChange);
+    return () => removeEventListener('hashchange', onChange);
+  }, []);
+  return route;
 }
 
 const place = document.getElementById('app');
