@@ -51,7 +51,6 @@ export interface StackParts extends StackSettings {
   replay: Cassette | null;
   /** Parameters that services turned out not to support. */
   quirks: QuirkMemory;
-  /** Called with the number of draws answered from the cache. */
   onCachedDraws: (draws: number) => void;
   /** Null where no spans are asked for. */
   tracing: Tracing | null;
@@ -113,7 +112,6 @@ export const limitLayers = (model: ChatModelConfig, seed: number): Layer[] => [
   (below) => drawAll(below, model.multipleChoices),
 ];
 
-/** The passage of a call, and the price of its model. */
 export interface PassageCalls {
   /** Identifies the passage within the run. */
   scope: string;

@@ -26,10 +26,8 @@ async function* recordedLines(
   }
 }
 
-/** A passage that has a record. */
 export interface RecordedPassage {
   id: string;
-  /** Number of stages recorded for it. */
   stages: number;
 }
 

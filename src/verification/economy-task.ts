@@ -16,12 +16,10 @@ import { inChunks } from './even-chunks.ts';
 import { withoutLeaks } from './leaks.ts';
 import { noResult } from './task-result.ts';
 
-/** A question for one or several triples. */
 export interface TaskQuestion {
   triples: readonly Triple[];
   /** As in the record: a question, a masked triple, a list of options. */
   asked: string;
-  /** As shown to the model. */
   shown: string;
   /** Right answers, for each of the triples. */
   expected: readonly (readonly string[])[];

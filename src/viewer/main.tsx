@@ -72,7 +72,6 @@ interface PagesProps extends Record<Route['page'], ComponentChildren> {
   route: Route;
   /** Of the passage of the route; undefined where there is none. */
   id: string | undefined;
-  /** The name of the list. */
   listed: string;
 }
 

@@ -52,7 +52,6 @@ export interface Baseline {
 }
 
 export interface BaselineDefinition {
-  /** As `--methods` names it. */
   id: string;
   /** For the legend of a report: full name and source. */
   title: string;

@@ -68,7 +68,6 @@ export function distance(left: Setting, right: Setting): number {
   }, weights / 2);
 }
 
-/** The changes of the scoring, by path. */
 export function changesOf(before: Setting, after: Setting): { path: string; from: unknown; to: unknown }[] {
   const paths = ({ components: _, weights, threshold, ...rest }: Setting) => ({
     ...Object.fromEntries(Object.entries(weights).map(([name, value]) => [`weights.${name}`, value])),

@@ -41,7 +41,6 @@ function ranked({ name, items: points }: ScoredMethod): Ranked[] {
 
 interface ScoreChartsProps {
   methods: readonly ScoredMethod[];
-  /** A description of the risk of our own method. */
   ownRisk?: string;
 }
 
