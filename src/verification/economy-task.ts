@@ -7,10 +7,9 @@
  * that reason.
  */
 import type { z } from 'zod';
-import { type Asked, ask } from '../models/ask.ts';
+import { type Asked, ask, type Question } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
-import type { Prompt, PromptVariables } from '../models/prompt.ts';
 import type { Task, TaskResult, Triple } from '../passage.ts';
 import { inChunks } from './even-chunks.ts';
 import { withoutLeaks } from './leaks.ts';
@@ -83,15 +82,11 @@ export function planTask<Question extends TaskQuestion, Name = Task, Answer = st
   return { task, groups, unasked: results };
 }
 
-export interface DrawRequest<T> {
-  prompt: Prompt;
-  variables: PromptVariables;
+export interface DrawRequest<T>
+  extends Required<Pick<Question<T>, 'prompt' | 'variables' | 'n' | 'temperature' | 'seed'>> {
   /** Name of the list in the answer. */
   list: string;
   item: z.ZodType<T>;
-  n: number;
-  temperature: number;
-  seed: number;
 }
 
 /**
