@@ -6,7 +6,8 @@
  *
  * One curve over F does not fit all kinds: few true facts have an F as low as facts that all samples contradict.
  */
-import { type Calibrator, probabilityOf } from './calibration.ts';
+import { probabilityOf } from './calibration.ts';
+import type { EvidenceChance, FactChance } from './scoring-schema.ts';
 import type { FactStatements } from './statements-by-fact.ts';
 import { isUnmentioned } from './mentioned.ts';
 
@@ -25,15 +26,6 @@ export function evidenceOnFact(read: FactStatements): FactEvidence {
   if (against > 0) return isHeld ? 'disputed' : 'someContradict';
   return isUnmentioned(read) ? 'unmentioned' : 'other';
 }
-
-export type EvidenceChance = {
-  method: 'evidence';
-  basis?: string | undefined;
-  slope: number;
-  intercept: number;
-} & Record<Exclude<FactEvidence, 'other'>, number>;
-
-export type FactChance = Calibrator | EvidenceChance;
 
 /** In [0, 1]; null without a score. */
 export const chanceOfFact = (
