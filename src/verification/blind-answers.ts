@@ -18,7 +18,7 @@ import { subSeed } from '../common/random.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { onOneLine } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';
-import { drawAnswers, planTask, type TaskQuestion } from './economy-task.ts';
+import { planTask, type TaskQuestion } from './economy-task.ts';
 import type { EqualityJudge } from './judge-each.ts';
 import { holdsPhrase, namesHead } from './leaks.ts';
 import { type BlindAnswer, markAnswers } from './mark-answers.ts';
@@ -84,18 +84,13 @@ export async function answerBlindly(
     unasked: new Map(triples.filter(isTold).map(({ id }) => [id, noResult('given-away')])),
     size,
     leaks: givesAway,
-    draw: (own, callOptions) =>
-      drawAnswers(
-        generator,
-        {
-          prompt: judge.prompts.get('blind-answers'),
-          variables: { question, facts: own.map(({ shown }) => shown) },
-          ...{ list: 'answers', item: readAnswer, n, temperature: n > 1 ? temperature : 0 },
-          seed: subSeed(seed, passageId, 'answered', 0, ...own.map(({ shown }) => shown)),
-        },
-        own.length,
-        callOptions,
-      ),
+    generator,
+    request: (own) => ({
+      prompt: judge.prompts.get('blind-answers'),
+      variables: { question, facts: own.map(({ shown }) => shown) },
+      ...{ list: 'answers', item: readAnswer, n, temperature: n > 1 ? temperature : 0 },
+      seed: subSeed(seed, passageId, 'answered', 0, ...own.map(({ shown }) => shown)),
+    }),
   });
   const drawn = await mapAll(groups, ({ draw }) => draw(options));
   const rows = groups.flatMap(({ questions }, group) =>
