@@ -61,8 +61,8 @@ export function frame(
       line([left, y.at(tick)], [left + width, y.at(tick)], 'grid'),
       label(y.words(tick), [left - 5, y.at(tick) + 4], 'tick', 'end'),
     ]),
-    ...x.ticks.map((tick) => label(x.words(tick), [x.at(tick), top + height + 16], 'tick', 'middle')),
-    label(across, [left + width / 2, top + height + 34], 'axis', 'middle'),
+    ...x.ticks.map((tick) => label(x.words(tick), [x.at(tick), top + height + 18], 'tick', 'middle')),
+    label(across, [left + width / 2, top + height + 37], 'axis', 'middle'),
     ...(up === undefined ? [] : [turned(up, [left - 34, top + height / 2])]),
   ];
 }
