@@ -80,4 +80,5 @@ export type { RemoteCorrector } from './detector/remote-detector.ts';
 export type { ServiceAddress } from './detector/service-call.ts';
 export { type ReferenceSummary, summariseReference } from './reference/reference-summary.ts';
 export { type Candidate, type SelectionRule, selectResponse } from './reference/select.ts';
-export { applyDatasetThreshold, rescoreVerdict, type Scoring } from './scoring/verdict.ts';
+export type { Scoring } from './scoring/scoring-schema.ts';
+export { applyDatasetThreshold, rescoreVerdict } from './scoring/verdict.ts';

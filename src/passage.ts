@@ -6,8 +6,7 @@
  * *support*: 1 means supported, 0 unsupported; one function in `scoring/` turns them into a hallucination score.
  */
 import type { Passage } from './records/given-passage.ts';
-import type { PassageJudgement } from './records/judgement.ts';
-import type { PassageReference, PassageUncertainty } from './records/response-evidence.ts';
+import type { PassageJudgement, PassageReference, PassageUncertainty } from './records/response-evidence.ts';
 import type { Identity, Segmentation } from './records/response-facts.ts';
 import type {
   MissingReason,
@@ -29,9 +28,8 @@ import type {
 export * from './records/given-passage.ts';
 export * from './records/response-facts.ts';
 export * from './records/sample-evidence.ts';
-export * from './records/response-evidence.ts';
 export * from './records/verdict-records.ts';
-export * from './records/judgement.ts';
+export * from './records/response-evidence.ts';
 
 /** The intermediate records of one passage, kept so that a run can be rescored, explained and audited. */
 export interface Trace {

@@ -21,10 +21,11 @@ import {
 import { FAMILY_NAMES, familiesIn, familyTitle, isOfFamily } from '../scoring/families.ts';
 import { rowsNamed } from '../scoring/part-names.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
-import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
+import { rescoreVerdict } from '../scoring/verdict.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
 import type { MethodScores } from './method-scores.ts';
 import { type LabelledRun, verdictScores } from './verdict-scores.ts';
+import type { Scoring } from '../scoring/scoring-schema.ts';
 
 interface Ablation {
   /** The row of the table. */

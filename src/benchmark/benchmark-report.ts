@@ -30,7 +30,6 @@ export const METRICS = [
 ] as const;
 export type MetricName = (typeof METRICS)[number];
 
-/** All metrics of one method at one level. */
 export interface LevelMetrics extends ThresholdSource {
   /** Labelled items with a score; the metrics are computed over these. */
   n: number;

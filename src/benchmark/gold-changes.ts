@@ -37,9 +37,7 @@ export interface LabelChanges {
   p: number;
 }
 
-interface Input {
-  a: ComparedRun;
-  b: ComparedRun;
+interface Input extends Pair<ComparedRun> {
   pairs: readonly VerdictPair[];
   labelled: readonly LabelledPassage[];
   seed: number;

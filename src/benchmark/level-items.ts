@@ -5,7 +5,6 @@ import { LEVELS, type Level, type MethodScores, type PassageScores } from './met
 import type { ScoredItem } from '../statistics/metric.ts';
 import { mean } from '../statistics/summary.ts';
 
-/** One labelled passage, sentence or claim. */
 export interface GoldItem {
   /** Position of its passage in the data set: the unit of every resampling. */
   unit: number;

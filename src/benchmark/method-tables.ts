@@ -24,7 +24,6 @@ const ORIGINS: readonly MethodReport['origin'][] = [
   'trivial',
 ];
 
-/** The main metrics, shown with their intervals. */
 const isMain = (name: MetricName): boolean => (COMPARED as readonly MetricName[]).includes(name);
 
 export interface NamedMetrics {
@@ -79,7 +78,6 @@ export function metricTable(
   });
 }
 
-/** The 95 % intervals of the main metrics in a separate table. */
 export function intervalTable(groups: readonly Group[], first: string): TextTable {
   const names = metricsOf(groups).filter(isMain);
   return tableOf(groups, {

@@ -4,11 +4,12 @@
  */
 import type { Component, EncoderKind, PassageVerdict } from '../passage.ts';
 import { rowsNamed } from '../scoring/part-names.ts';
-import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
+import { rescoreVerdict } from '../scoring/verdict.ts';
 import { weightsBy } from '../scoring/weighted-sum.ts';
 import { type Ablated, type AblationInput, encoderObstacle, SAMPLE_PARTS, withVotesOf } from './ablations.ts';
 import { type MethodScores, NO_THRESHOLDS } from './method-scores.ts';
 import { verdictScores } from './verdict-scores.ts';
+import type { Scoring } from '../scoring/scoring-schema.ts';
 
 interface Part {
   /** The row of the table, in the symbols of Eq. 3. */

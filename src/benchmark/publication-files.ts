@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Document, Figure, Part, TextTable } from '../format/document.ts';
 import { roundedFigure } from '../format/report-json.ts';
-import { svgFigures } from '../format/svg/svg-charts.ts';
+import { svgFigures } from '../format/svg/svg-files.ts';
 import { csvTable, latexTable } from '../format/table-files.ts';
 import type { BenchmarkReport, MetricName } from './benchmark-report.ts';
 import { LEVELS } from './method-scores.ts';

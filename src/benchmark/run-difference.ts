@@ -44,9 +44,7 @@ export interface PassageFlip {
   gold: LabelledPassage['label'];
 }
 
-export interface DifferenceInput {
-  a: ComparedRun;
-  b: ComparedRun;
+export interface DifferenceInput extends Pair<ComparedRun> {
   labelled?: readonly LabelledPassage[];
   seed: number;
   warnings?: readonly string[];

@@ -12,7 +12,7 @@ import { detection, verdictsUnderRule } from '../run/detection-stage.ts';
 import { pendingCallsWith } from '../run/pending-calls.ts';
 import { plainInput } from '../run/plan-run.ts';
 import type { CorrectPlan } from '../run/manifest.ts';
-import { passagesOfRun, runDirectory } from '../run/recorded-run.ts';
+import { passagesOfRun } from '../run/recorded-run.ts';
 import { allOf, recordsIn, VERDICTS } from '../run/records.ts';
 import type { RunArguments } from '../run/run-options.ts';
 import type { RunInput } from '../run/run-states.ts';
@@ -62,8 +62,8 @@ export const runCommand: RunCommand<CorrectOptions> = {
     if (options.run === undefined)
       return withPlan(await plainInput(runCommand, source, options, host), options, null);
     if (source !== undefined) throw new InputError('--run uses the input of the run; it takes no other');
-    const directory = await runDirectory(options.run, host.cwd);
-    return withPlan({ ...(await copiedInput(directory, options)), about: undefined }, options, directory);
+    const { directory, ...copied } = await copiedInput(options.run, options, host);
+    return withPlan({ ...copied, about: undefined }, options, directory);
   },
   resume: async (run) => ({
     passages: run.manifest.correct?.run ? await copiedPassages(run.manifest) : await passagesOfRun(run),

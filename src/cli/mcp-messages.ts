@@ -126,11 +126,6 @@ class OpenCalls {
   }
 }
 
-interface Message {
-  id?: unknown;
-  method?: unknown;
-  params?: { requestId?: unknown };
-}
-
 /** Empty for an invalid message. */
-const parsed = (line: string): Message => Object(jsonIn(line));
+const parsed = (line: string): { id?: unknown; method?: unknown; params?: { requestId?: unknown } } =>
+  Object(jsonIn(line));

@@ -52,7 +52,6 @@ interface InputForm {
   reference?: boolean;
 }
 
-/** The input, its format, and the flags of a single prompt. */
 export function addInputOptions(command: Command, { verb, prompt, samples, reference }: InputForm): Command {
   command.argument('[input]', 'file of passages, text file of one answer, or - for standard input');
   return grouped(command, 'Input:', () => {
@@ -112,7 +111,6 @@ export function addSettingOptions(command: Command): Command {
   );
 }
 
-/** `--thorough`, for `--preset thorough`. */
 export function addThoroughOption(command: Command): Command {
   command.on('option:thorough', () => command.setOptionValueWithSource('preset', 'thorough', 'default'));
   const option = new Option('--thorough', 'ask more of the model, blindly: the preset thorough');

@@ -10,7 +10,6 @@ import { throwing } from '../files/system-reason.ts';
 import { viewerTemplate, viewPage } from '../format/page.ts';
 import { spreadsheetOf } from '../report/spreadsheet.ts';
 import { runView } from '../report/view/run-view.ts';
-import { changeSince } from '../run/digests.ts';
 import type { Host } from '../run/host.ts';
 import { shortfall } from '../run/recorded-run.ts';
 import { viewedRun } from './viewed-run.ts';
@@ -32,8 +31,6 @@ export function commandModule(command: Command, host: Host): void {
   command.action(async (run: string) => {
     const { html, xlsx } = command.opts<{ html?: string; xlsx?: string }>();
     const viewed = await viewedRun(run, host);
-    const change = await changeSince(viewed.directory, viewed.run);
-    if (change !== null) host.stderr.write(`note: ${run}: ${change}\n`);
     const write = async (file: string, pieces: Pieces) => {
       await writePieces(file, pieces);
       host.stderr.write(`Report written to ${path.relative(host.cwd, file)}\n`);

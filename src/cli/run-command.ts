@@ -1,4 +1,6 @@
 /** A command that makes a run, as data, and its execution: planned, begun or resumed, executed, results printed. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import { localUses } from '../detector/local-models.ts';
@@ -32,10 +34,23 @@ export const asModule =
   ) =>
   (command: Command, host: Host): void => {
     spec.define(command);
-    command.action(async (argument: string | undefined) => {
+    const takesSamples = command.options.some(({ long }) => long === '--samples');
+    command.allowExcessArguments(takesSamples).action(async (argument: string | undefined) => {
+      refuseExcess(command, host);
       await perform(spec, arrange(argument, command.optsWithGlobals<O>()), host);
     });
   };
+
+/** Like the error of commander; other files are likely meant as samples. */
+function refuseExcess(command: Command, { cwd }: Host): void {
+  const [, ...others] = command.args;
+  if (others.length === 0) return;
+  const areFiles = others.every((name) => existsSync(path.resolve(cwd, name)));
+  const hint = areFiles
+    ? `Other answers to the same question are given by --samples ${others.join(' ')}.`
+    : `Expected 1 argument but got ${command.args.length}.`;
+  command.error(`error: too many arguments for '${command.name()}'. ${hint}`);
+}
 
 type Arrange<O> = (argument: string | undefined, options: O) => { source: string | undefined; options: O };
 

@@ -13,7 +13,6 @@ export type SekFormat = (typeof SEK_FORMATS)[number];
 
 export interface SekReport {
   timing: Timing;
-  /** Retrievals of all passages, and their mean. */
   retrievals: { total: number; mean: number };
   /** Means over the passages with gold answers, before and after; null without any. */
   answers: { count: number; before: AnswerMetrics; after: AnswerMetrics } | null;

@@ -48,7 +48,7 @@ const HEADERS = {
   ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
 };
 
-export async function viewServer(run: string, host: Pick<Host, 'cwd'>): Promise<Server> {
+export async function viewServer(run: string, host: Pick<Host, 'cwd' | 'stderr'>): Promise<Server> {
   const template = await viewerTemplate();
   const directory = await runDirectory(run, host.cwd);
   let known: { stamp: string; view: Promise<RunView> } | undefined;
@@ -56,7 +56,7 @@ export async function viewServer(run: string, host: Pick<Host, 'cwd'>): Promise<
   const current = async (): Promise<RunView> => {
     const stamp = await stampOf(directory);
     if (known?.stamp !== stamp) {
-      const view = viewedRun(directory, host).then(runView);
+      const view = viewedRun(run, host, directory).then(runView);
       view.catch(() => undefined);
       known = { stamp, view };
     }

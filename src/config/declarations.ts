@@ -5,7 +5,6 @@
 import { writeFile } from 'node:fs/promises';
 import { configJsonSchema, type JsonSchema } from './json-schema.ts';
 
-/** @param file the declarations of `config-types.ts` */
 export async function writeDeclarations(file: string): Promise<void> {
   const input = declarationOf('ConfigInput', configJsonSchema('input'));
   const output = declarationOf('Config', configJsonSchema('output'));

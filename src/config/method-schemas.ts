@@ -1,6 +1,6 @@
 /** Settings of the method, step by step: from samples to the evidence on facts. */
 import { z } from 'zod';
-import { choice, cosine, flag, share, temperature, text, whole } from './setting-types.ts';
+import { choice, cosine, flag, share, temperature, text, whole } from '../common/setting-types.ts';
 
 export const samplingSchema = z.strictObject({
   ask: flag(true).describe('Ask the generator for a missing response or missing samples.'),

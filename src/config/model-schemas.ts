@@ -1,6 +1,6 @@
 /** Settings of chat models, embeddings and NLI, of budgets and of the cache. */
 import { z } from 'zod';
-import { choice, flag, positive, text, whole } from './setting-types.ts';
+import { choice, flag, positive, text, whole } from '../common/setting-types.ts';
 
 const environmentVariable = z
   .string()

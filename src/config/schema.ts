@@ -3,7 +3,7 @@
  * editors. Meaning, unit and range of every key are documented here or in the schemas of its parts, and nowhere else.
  */
 import { z } from 'zod';
-import { choice, flag, whole } from './setting-types.ts';
+import { choice, flag, whole } from '../common/setting-types.ts';
 import {
   consistencySchema,
   encoderSchema,
@@ -22,7 +22,7 @@ import {
   nliSchema,
   pricesSchema,
 } from './model-schemas.ts';
-import { scoringSchema } from './scoring-schema.ts';
+import { scoringSchema } from '../scoring/scoring-schema.ts';
 
 /** A dimension of the search space of `tune`: a range, or a list of values. */
 const searchDimension = z.union([

@@ -14,7 +14,6 @@ const MEASURED = {
   sentence: { graph: { entitySimilarity: 0.85, relationSimilarity: 0.75 }, consistency },
 };
 
-/** A configuration with every threshold. */
 export type WithThresholds = Config & {
   graph: { entitySimilarity: number; relationSimilarity: number };
   consistency: { relationThreshold: number; tailThreshold: number };

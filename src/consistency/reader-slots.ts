@@ -8,7 +8,6 @@
 import type { SampleStatement, SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
 import { tripleKey } from '../triples/triple-parts.ts';
 
-/** A fact and what each sample says of it. */
 export interface ReadFact {
   triple: Triple;
   statements: readonly SampleStatement[];

@@ -40,7 +40,6 @@ export interface ConsistencyInput {
   states: NodeStates;
 }
 
-/** A triple of a sample, and how similar its tail is. */
 interface Comparison {
   triple: Triple;
   tailSimilarity: number;
@@ -113,7 +112,6 @@ interface OfTail {
   ofHead: (mention: string) => readonly Triple[];
 }
 
-/** Those whose tail is the same as that of a triple. */
 interface SameTail {
   group: OfTail;
   tailSimilarity: number;

@@ -13,11 +13,9 @@ export type NotProposedReason =
   | 'no-value'
   /** samples give different ones, none more often than another */
   | 'values-differ'
-  /** only one sample gives one */
   | 'one-sample'
   /** at least as many samples contain the old value */
   | 'old-value-held'
-  /** another fact of the sentence states it already */
   | 'stated-already'
   /** samples contradict a part of a longer name, or something that the fact does not contain literally */
   | 'part-of-value'
@@ -42,15 +40,10 @@ export type RefusedReason =
   | 'unchanged'
   | 'old-value-kept'
   | 'new-value-missing'
-  /** another fact of the same sentence would be lost */
   | 'other-facts-lost'
-  /** more words would change than the fact has */
   | 'too-much-changed'
-  /** something outside the sentences of the fact would change */
   | 'outside-changed'
-  /** the new fact would be contradicted as well */
   | 'still-contradicted'
-  /** another fact would then be contradicted */
   | 'others-contradicted';
 
 /** One flagged fact. `new` is null where nothing was proposed; `reason` is null where it was replaced. */
@@ -59,7 +52,6 @@ export interface TripleChange {
   tripleId: string;
   old: TripleParts;
   new: TripleParts | null;
-  /** The source of the new value. */
   source: 'reference' | 'samples' | null;
   status: 'replaced' | 'refused' | 'not-proposed';
   reason: NotProposedReason | RefusedReason | null;

@@ -8,10 +8,6 @@ import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Passage } from '../passage.ts';
 
-export type DirectText =
-  | { text: string; reason: null }
-  | { text: null; reason: UnusableReason | 'nothing-to-go-by' };
-
 export interface DirectParts {
   model: ChatModel;
   prompts: PromptSet;
@@ -24,7 +20,7 @@ export async function correctDirectly(
   { response = '', context = [], samples = [] }: Passage,
   { model, prompts, sentences = null }: DirectParts,
   options?: CallOptions,
-): Promise<DirectText> {
+): Promise<{ text: string; reason: null } | { text: null; reason: UnusableReason | 'nothing-to-go-by' }> {
   const present = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '');
   const references = present(context);
   const evidence = references.length > 0 ? references : present(samples);

@@ -12,15 +12,12 @@ import type { TripleChange } from './change.ts';
 import { holdsValue, sameWords } from './correction-words.ts';
 import { movedSpan, type Replacement } from './rewritable-parts.ts';
 
-/** The verdict on a changed fact in the new text. */
 export interface FactAfter {
-  /** Id of the triple in the new text. */
   tripleId: string;
   label: TripleVerdict['label'];
   score: number | null;
 }
 
-/** A change with the verdict on it before and after. */
 export interface CheckedChange extends TripleChange {
   before: Omit<FactAfter, 'tripleId'>;
   /** The replaced fact in the new text, or the old one where it remains; null where it was not found. */
@@ -113,5 +110,4 @@ export function relativeIncrease(before: number | null, after: number | null): n
   return before === null || after === null || before === 0 ? null : (after - before) / before;
 }
 
-/** Null where the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);

@@ -20,7 +20,6 @@ export function valueKeys(value: string): string[] {
   return [...new Set(content.length > 0 ? content : tokenKeys(value))];
 }
 
-/** Whether a text contains a value, word by word. */
 export function holdsValue(text: string, value: string): boolean {
   const held = new Set([...contentWords(text).map(({ key }) => key), ...tokenKeys(text)]);
   const keys = valueKeys(value);

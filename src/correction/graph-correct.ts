@@ -28,15 +28,10 @@ export interface GraphCorrected {
   changes: TripleChange[];
 }
 
-interface Asking {
-  model: ChatModel;
-  prompts: PromptSet;
-}
-
 /** An unusable answer leaves the text unchanged. @throws ModelCallError when the service did not answer */
 export async function graphCorrect(
   { text: original, triples, references }: GraphCorrectInput,
-  { model, prompts }: Asking,
+  { model, prompts }: { model: ChatModel; prompts: PromptSet },
   options?: CallOptions,
 ): Promise<GraphCorrected> {
   const ask = <T>(name: string, variables: PromptVariables, parse: (answer: string) => T | null) =>

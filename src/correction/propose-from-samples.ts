@@ -73,7 +73,6 @@ function proposeValue(triple: Triple, input: ValueInput): Proposal {
   return proposals.find((proposal) => proposal.value !== null) ?? proposals[0] ?? notProposed('no-value');
 }
 
-/** A value, and the statements that contradict it. */
 interface Contradicted {
   value: string;
   rows: readonly SampleStatement[];

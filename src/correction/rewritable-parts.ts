@@ -1,5 +1,5 @@
 /** The parts of a text that a correction may change, and their surroundings. */
-import type { Span, Triple } from '../passage.ts';
+import type { Span, Triple, Passage } from '../passage.ts';
 
 /** Whole sentences with the flagged triples they state; several where a triple spans them. */
 export interface Unit extends Span {
@@ -74,4 +74,19 @@ export function movedSpan(span: Span, replacements: readonly Replacement[]): Spa
     }
   }
   return { start: span.start + shift, end: span.end + shift };
+}
+
+/**
+ * Prompt, samples and references are kept, the caller's sentences moved with the text. Claims and token probabilities
+ * are left out, since they belong to the old text.
+ */
+export function correctedPassage(
+  { tokens: _, claims: __, sentences, ...passage }: Passage,
+  text: string,
+  replacements: readonly Replacement[],
+): Passage {
+  if (sentences === undefined) return { ...passage, response: text };
+  const moved = sentences.map((span) => movedSpan(span, replacements));
+  const isWhole = moved.every((span) => span !== null);
+  return { ...passage, response: text, ...(isWhole && { sentences: moved }) };
 }

@@ -7,11 +7,15 @@ import {
   correctText,
   flaggedTriples,
 } from '../correction/correct-text.ts';
-import { correctedPassage } from '../correction/corrected-passage.ts';
 import type { RefusedReason } from '../correction/change.ts';
 import { type Outcome, outcomeOf } from '../correction/correction-outcome.ts';
 import { rougeOf } from '../correction/rouge.ts';
-import { changedOutside, type Replacement, touchedUnits } from '../correction/rewritable-parts.ts';
+import {
+  changedOutside,
+  correctedPassage,
+  type Replacement,
+  touchedUnits,
+} from '../correction/rewritable-parts.ts';
 import type { Correction, DirectCorrection } from './corrector-interface.ts';
 import type { Detector, EvaluateOptions } from './detector-interface.ts';
 import type { PassageParts, Parts } from './parts.ts';

@@ -36,15 +36,11 @@ export interface Correction {
   bySentences?: DirectCorrection;
 }
 
-export interface DirectCorrection {
-  /** The original where the answer was unusable. */
-  corrected: string;
+/** `corrected` is the original where the answer was unusable. */
+export interface DirectCorrection extends Pick<Correction, 'corrected' | 'introduced' | 'after' | 'rouge'> {
   reason: NotProposedReason | RefusedReason | null;
   /** Whether it changed text outside the sentences that hold a flagged fact. */
   changedOutside: boolean;
-  introduced: string[];
-  after: PassageVerdict;
-  rouge: Rouge | null;
 }
 
 export interface CorrectorOptions extends DetectorOptions {

@@ -75,7 +75,6 @@ export function detectorWith(config: Config, parts: LazyParts, threads = 0): Loc
 
 type Perform<R> = (passage: Passage, parts: Parts, options: EvaluateOptions) => Promise<R>;
 
-/** The thread or threads that evaluate passages. */
 interface Evaluator {
   evaluate: Perform<PassageVerdict>;
   record: Perform<Recorded<CountedVerdict>>;

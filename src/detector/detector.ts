@@ -90,7 +90,6 @@ interface Findings {
   abstention: Abstention | null;
 }
 
-/** Segments, checks, compares and verifies a passage. */
 async function examine(passage: CompletePassage, begin: Begin, context: Context): Promise<Findings> {
   begin('segment');
   const { segmentations, judgement: listed } = await segment(passage, context);
@@ -266,7 +265,6 @@ async function supportOf(
   return factJudge.compare({ passage, triples, samples }, options);
 }
 
-/** The texts of the usable samples, by id. */
 function textsOf(samples: readonly Segmentation[], passage: CompletePassage) {
   const texts = sampleTexts(passage.samples);
   const sampleIds = samples.map(({ responseId }) => responseId);

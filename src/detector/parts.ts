@@ -272,21 +272,16 @@ export async function openProbeParts(config: Config, env: Environment, calls: Ca
 }
 
 /** What the passages of a run share. */
-export interface SharedParts {
+export interface SharedParts
+  extends Pick<PassageParts, 'embedder' | 'nli' | 'encoder' | 'recordedEncoders' | 'prompts' | 'recogniser'> {
   config: Config;
   /** Null where no model is asked. */
   services: Pick<ChatServices, Role> | null;
-  embedder: Embedder;
-  /** Of the checker; null where it needs none. */
-  nli: NliModel | null;
-  encoder: GraphEncoder;
-  recordedEncoders: ReadonlyMap<EncoderKind, GraphEncoder>;
-  prompts: PromptSet;
-  recogniser: EntityRecogniser | null;
 }
 
 export function passageParts(shared: SharedParts, scope: string): PassageParts {
-  const { config, services, embedder, encoder, recordedEncoders, prompts } = shared;
+  const { config, services, ...own } = shared;
+  const { prompts } = own;
   const isPaper = config.protocol === 'paper';
   const createVerifier = isPaper ? createLlmVerifier : createEconomyVerifier;
   const isJudged = asksJudge(config);
@@ -307,15 +302,11 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
   };
   return {
     generator: respondent,
-    ...{ analyst, judge, prompts, nli: shared.nli },
+    ...{ ...own, analyst, judge },
     extractor:
       by !== 'local'
         ? createExtractor({ correct, rules, groupSize, model: present(analyst), prompts })
         : createLocalExtractor({ otherLanguages: config.agreement.enabled }),
-    embedder,
-    encoder,
-    recordedEncoders,
-    recogniser: shared.recogniser,
     factJudge: isJudged
       ? createFactJudge({
           ...{ model: present(judge), prompts },
@@ -325,11 +316,8 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
     verifier: {
       llm: () =>
         createLlm({
-          generator: present(respondent),
-          analyst: present(analyst),
-          judge: present(judge),
-          prompts,
-          settings,
+          ...{ generator: present(respondent), analyst: present(analyst), judge: present(judge) },
+          ...{ prompts, settings },
         }),
       samples: () => createSamplesVerifier(settings),
       none: () => null,
@@ -401,10 +389,7 @@ async function describe(shared: SharedParts): Promise<PartsDescription> {
     generator: services?.generator.id ?? null,
     analyst: services?.analyst.id ?? null,
     judge: services?.judge.id ?? null,
-    extractor: parts.extractor.id,
-    embedder: embedder.id,
-    encoder: encoder.id,
-    backend,
+    ...{ extractor: parts.extractor.id, embedder: embedder.id, encoder: encoder.id, backend },
     backendNotes: rejected.map(({ backend, reason }) => `${backend}: ${reason}`),
     verifier: parts.verifier?.id ?? null,
     ...(parts.checker && { checker: parts.checker.id }),

@@ -141,13 +141,6 @@ function lost(error: unknown, signal: AbortSignal | null | undefined): unknown {
   return new ModelCallError(`the service cannot be reached: ${why}`, { retryable: true, cause: error });
 }
 
-interface ProblemDetails {
-  status: number;
-  detail: string;
-  field?: string;
-  code?: string;
-}
-
 async function problemOf(response: Response): Promise<HallugraphError> {
   const { status } = response;
   const text = await response.text();
@@ -156,7 +149,10 @@ async function problemOf(response: Response): Promise<HallugraphError> {
   return errorFor(problem, retryAfter(response));
 }
 
-function errorFor({ status, detail, field, code }: ProblemDetails, wait: number | null): HallugraphError {
+function errorFor(
+  { status, detail, field, code }: { status: number; detail: string; field?: string; code?: string },
+  wait: number | null,
+): HallugraphError {
   if (status === 400 || status === 413) return new InputError(detail, { field: field ?? null });
   if (code === 'budget') return new BudgetError(detail);
   const retryable = status === 429 || status === 503 || status === 504;

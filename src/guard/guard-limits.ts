@@ -21,7 +21,6 @@ export function timeLimit(milliseconds: number, caller: AbortSignal | undefined)
   };
 }
 
-/** Requests and tokens of all calls of a guard. */
 export class GuardBudget {
   readonly #limits: { requests?: number | undefined; tokens?: number | undefined };
   #requests = 0;

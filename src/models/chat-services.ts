@@ -12,7 +12,6 @@ import { openChatStack, passageStack, type StackParts, type StackSettings } from
 import type { Environment } from './openai/openai-client.ts';
 import { openTracing } from './tracing.ts';
 
-/** Settings of a run's calls beside the configuration. */
 export interface CallSettings extends StackSettings {
   record?: string | undefined;
   /** Whether the recording of an earlier part of the run is continued. */

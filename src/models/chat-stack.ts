@@ -15,8 +15,7 @@ import { type ModelIdentity, modelIdentity } from './cache/cache-key.ts';
 import { cacheChat } from './cache/cached-chat.ts';
 import type { AnswerCache, ResponseCache } from './cache/response-cache.ts';
 import type { Cassette } from './cassette/cassette.ts';
-import { recordChat } from './cassette/record-chat.ts';
-import { replayChat } from './cassette/replay-chat.ts';
+import { recordChat, replayChat } from './cassette/cassette-chat.ts';
 import type { ChatModel } from './chat-model.ts';
 import { drawAll } from './limits/all-draws.ts';
 import { limitChat } from './limits/limited-chat.ts';
@@ -52,7 +51,6 @@ export interface StackParts extends StackSettings {
   replay: Cassette | null;
   /** Parameters that services turned out not to support. */
   quirks: QuirkMemory;
-  /** Called with the number of draws answered from the cache. */
   onCachedDraws: (draws: number) => void;
   /** Null where no spans are asked for. */
   tracing: Tracing | null;
@@ -114,7 +112,6 @@ export const limitLayers = (model: ChatModelConfig, seed: number): Layer[] => [
   (below) => drawAll(below, model.multipleChoices),
 ];
 
-/** The passage of a call, and the price of its model. */
 export interface PassageCalls {
   /** Identifies the passage within the run. */
   scope: string;

@@ -10,13 +10,10 @@ export interface Tracing {
   /** Whether spans hold prompts and answers, too. */
   readonly content: boolean;
   /** Does work within a span below the current stage. A failure marks the span, and is thrown on. */
-  within<T>(given: NewSpan, work: (own: OpenSpan) => Promise<T>): Promise<T>;
-}
-
-export interface NewSpan {
-  name: string;
-  kind?: keyof typeof SpanKind;
-  attributes: Attributes;
+  within<T>(
+    given: { name: string; kind?: keyof typeof SpanKind; attributes: Attributes },
+    work: (own: OpenSpan) => Promise<T>,
+  ): Promise<T>;
 }
 
 export interface OpenSpan {

@@ -26,16 +26,8 @@ async function* recordedLines(
   }
 }
 
-interface Recorded {
-  run: string;
-  passages: number;
-  kinds: readonly RecordKind<unknown>[];
-}
-
-/** A passage that has a record. */
 export interface RecordedPassage {
   id: string;
-  /** Number of stages recorded for it. */
   stages: number;
 }
 
@@ -45,7 +37,7 @@ export interface RecordedPassage {
  */
 export async function recordedPassages(
   store: RunStore,
-  { run, passages, kinds }: Recorded,
+  { run, passages, kinds }: { run: string; passages: number; kinds: readonly RecordKind<unknown>[] },
 ): Promise<RecordedPassage[]> {
   const found: RecordedPassage[] = [];
   for await (const lines of recordedLines(store, run, 0, passages)) {

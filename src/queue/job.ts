@@ -16,20 +16,15 @@ export interface PassageJob {
   stages?: number | undefined;
 }
 
-export interface JobPayload {
-  schemaVersion: 1;
-  index: number;
-  stages?: number;
-  /** The passage as compressed JSON in base64, which every store accepts. */
-  passage: string;
-}
-
 const payloadSchema = z.strictObject({
   schemaVersion: z.literal(1),
   index: z.int().min(0),
   stages: z.int().min(1).optional(),
+  /** As compressed JSON in base64, which every store accepts. */
   passage: z.base64().max(Math.ceil((LARGEST.passage * 4) / 3)),
 });
+
+export type JobPayload = z.infer<typeof payloadSchema>;
 
 /** @throws InputError for a passage that is too long */
 export function jobPayload({ index, passage, stages }: PassageJob): JobPayload {

@@ -1,11 +1,11 @@
 /** Opens a queue: the store of runs, and the jobs of each. Drivers are imported here, on demand. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConnectionOptions, Job } from 'bullmq';
 import pRetry from 'p-retry';
+import type { ConnectionOptions, Job } from 'bullmq';
 import type { ClientConfig } from 'pg';
+import type { Redis, RedisOptions } from 'ioredis';
 import { BackendError, RunError } from '../errors.ts';
 import { packageProblem } from '../models/optional-package.ts';
-import { endingRedis } from './ending-redis.ts';
 import { type BullParts, checkRunName, type RunJobs, runJobs } from './run-jobs.ts';
 import { JOBS_SCHEMA, postgresStore } from './postgres-store.ts';
 import { type QueueAddress, queueAddress } from './queue-url.ts';
@@ -208,4 +208,23 @@ function adviceOn(error: unknown, { kind }: QueueAddress): string {
   const setting =
     kind === 'redis' ? 'the variable NODE_EXTRA_CA_CERTS=FILE' : 'sslrootcert=FILE in the address';
   return `; name the certificate authority by ${setting}`;
+}
+
+/**
+ * ioredis 6 emits no 'end' when it is closed in that state, and BullMQ 6.7, which waits for it, would never close a worker
+ * (taskforcesh/bullmq#4656).
+ *
+ * @param Base the class of ioredis, which is imported on demand
+ */
+export function endingRedis(Base: typeof Redis): typeof Redis {
+  return class EndingRedis extends Base {
+    override disconnect(reconnect = false): void {
+      // In this state it ends at once, saying so.
+      if (this.status === 'reconnecting' && !reconnect) this.status = 'wait';
+      super.disconnect(reconnect);
+    }
+    override duplicate(override?: Partial<RedisOptions>): Redis {
+      return new EndingRedis({ ...this.options, ...override } as object);
+    }
+  };
 }

@@ -7,7 +7,6 @@ import type { Answers, Records, Runs, RunStore, StoredRun, Workers } from './run
 import { isUnreachable } from './store-failure.ts';
 
 const SCHEMA = 'hallugraph';
-/** Of the jobs. */
 export const JOBS_SCHEMA = 'hallugraph_jobs';
 /** Key of the advisory lock under which the tables are made. */
 const LOCK = 7_348_201;

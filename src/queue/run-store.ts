@@ -21,7 +21,6 @@ export interface Runs {
   findRun(name: string): Promise<StoredRun | null>;
   runNames(): Promise<string[]>;
   setRun(name: string, changes: Partial<StoredRun>): Promise<void>;
-  /** Deletes a run with its records. */
   removeRun(name: string): Promise<void>;
 }
 

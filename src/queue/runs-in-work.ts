@@ -38,7 +38,6 @@ export class RunsInWork {
   readonly #onBegin: () => void;
   readonly #inWork = new Map<string, RunInWork>();
   readonly #refused = new Set<string>();
-  /** Runs whose lost jobs were reported. */
   readonly #lost = new Set<string>();
   /** Until when runs without waiting jobs are not polled. */
   readonly #idleUntil = new Map<string, number>();
@@ -74,7 +73,6 @@ export class RunsInWork {
     return Object.fromEntries([...this.#inWork].map(([name, work]) => [name, work.rate.state()]));
   }
 
-  /** Requeues the jobs in work. */
   requeue(): void {
     for (const work of this.#inWork.values()) work.requeue.abort();
   }

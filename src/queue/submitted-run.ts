@@ -36,7 +36,6 @@ const OWN_SETTINGS: ReadonlySet<string> = new Set([
   'provenance',
 ]);
 
-/** What determines the records of a run. */
 function basisOf({ tool, command, config, detector }: Basis): Record<string, unknown> {
   const settings = Object.entries(config).filter(([key]) => !OWN_SETTINGS.has(key));
   const { backendNotes: _, ...parts } = detector;

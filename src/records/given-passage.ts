@@ -24,7 +24,6 @@ export type Token = z.infer<typeof tokenSchema>;
 const messageSchema = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
 export type ChatMessage = z.infer<typeof messageSchema>;
 
-/** @param text of a prompt or message */
 export const promptOf = (text: z.ZodType<string>) =>
   z.union([
     text,

@@ -13,7 +13,6 @@ export const recorded = <R>(record: R): Recorded<R> => ({
   line: Buffer.from(`${JSON.stringify(record)}\n`),
 });
 
-/** The record of a line. */
 export const recordIn = (line: Uint8Array) => JSON.parse(Buffer.from(line).toString());
 
 /** The fields of a verdict used for counts. */

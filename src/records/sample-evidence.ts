@@ -46,7 +46,6 @@ export type MissingReason =
   | 'undecidable'
   /** Another question in the same request would reveal the answer. */
   | 'given-away'
-  /** All answers abstained. */
   | 'abstained'
   | 'not-applicable'
   | 'call-failed'

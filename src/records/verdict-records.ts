@@ -40,14 +40,12 @@ export type Components = Record<Component, ComponentScore>;
  */
 export type Label = 'factual' | 'unsure' | 'unsupported' | 'hallucinated' | 'abstained' | 'undecided';
 
-/** Kinds of reasons. */
 type ReasonKind =
   /** Samples give `instead` in place of `value`. */
   | 'samples-contradict'
   | 'samples-repeat'
   /** Samples have the words of the fact, possibly in another statement. */
   | 'samples-hold'
-  /** No sample mentions the fact. */
   | 'samples-silent'
   /** No sample contradicts the fact. */
   | 'samples-incomparable'

@@ -42,7 +42,6 @@ export async function measureReference(
   };
 }
 
-/** Whether a passage has anything to check against. */
 export const hasReference = ({ context = [] }: Pick<Passage, 'context'>): boolean =>
   context.some((text) => text.trim() !== '');
 

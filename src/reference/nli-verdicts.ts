@@ -1,10 +1,10 @@
 /** Verdicts of a natural language inference model on texts, given each chunk of the references. */
 import type { CallOptions } from '../models/chat-model.ts';
 import type { NliModel, NliVerdict } from '../models/nli-model.ts';
-import type { ReferenceCheck, ReferenceLabel } from '../passage.ts';
+import type { ReferenceCheck, ReferenceLabel, ReferenceEvidence } from '../passage.ts';
 import { LABELS } from './merge.ts';
 import type { Chunk } from './reference-chunks.ts';
-import { placeIn } from './reference-place.ts';
+import { contentWords } from '../english/content-words.ts';
 
 /** The likeliest class; among equals the more severe one. */
 export function labelOf(verdict: NliVerdict): ReferenceLabel {
@@ -40,4 +40,16 @@ function checkOf(verdict: NliVerdict, { chunk, text }: { chunk: Chunk; text: str
     evidence: label === 'neutral' ? null : placeIn(chunk, text),
     note: `probability of ${label} ${verdict[label].toFixed(2)}`,
   };
+}
+
+/** The sentence that shares most content words with the statement, the first of equals; the chunk where none does. */
+export function placeIn({ reference, span, text, sentences }: Chunk, statement: string): ReferenceEvidence {
+  const wanted = new Set(contentWords(statement).map(({ key }) => key));
+  let best = { span, shared: 0 };
+  for (const sentence of sentences) {
+    const words = contentWords(text.slice(sentence.start - span.start, sentence.end - span.start));
+    const shared = new Set(words.map(({ key }) => key).filter((key) => wanted.has(key))).size;
+    if (shared > best.shared) best = { span: sentence, shared };
+  }
+  return { reference, span: best.span };
 }

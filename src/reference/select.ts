@@ -36,7 +36,6 @@ export function selectResponse(
   return best.length === 1 ? (best[0] as number) : (best[Math.floor(random() * best.length)] as number);
 }
 
-/** One prompt with labelled responses and the choice among them. */
 export interface LabelledChoice {
   responses: readonly { hallucinated: boolean; model: string | null }[];
   /** Position of the choice; null where nothing was chosen. */

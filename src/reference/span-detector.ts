@@ -7,12 +7,6 @@ import type { SpanVerdict, Trace } from '../passage.ts';
 import { mergeSpans } from '../scoring/spans.ts';
 import { findQuote } from './quote.ts';
 
-export interface SpanInput {
-  question: string;
-  response: string;
-  references: readonly string[];
-}
-
 /** Spans in order, disjoint; null with a reason for an unusable answer. */
 export type DetectedSpans = NonNullable<Trace['spans']>;
 
@@ -20,7 +14,10 @@ export interface SpanDetector {
   /** `llm/<model>`, for records. */
   readonly id: string;
   /** @throws ModelCallError when the service did not answer */
-  detect(input: SpanInput, options?: CallOptions): Promise<DetectedSpans>;
+  detect(
+    input: { question: string; response: string; references: readonly string[] },
+    options?: CallOptions,
+  ): Promise<DetectedSpans>;
 }
 
 /**

@@ -122,7 +122,6 @@ export interface FactBlock {
   members: { line: string; evidence: string[] }[];
   /** The words of the response that state a single fact. */
   quote: string | null;
-  /** Evidence on all of them. */
   evidence: string[];
 }
 

@@ -7,9 +7,10 @@ import { ConfigError } from '../errors.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
 import { type CountedVerdict, recorded } from '../records/record-line.ts';
 import { detectionStage, verdictsUnderRule } from './detection-stage.ts';
+import type { Host } from './host.ts';
 import { type RunManifest, readManifest } from './manifest.ts';
 import type { Input } from './read-input.ts';
-import { refuseChanged } from './recorded-run.ts';
+import { refuseChanged, runDirectory, tellOfChange } from './recorded-run.ts';
 import { allOf, RECORDS_FILE, readRecords, recordsIn, VERDICTS } from './records.ts';
 import { type CallFlags, callLayers, type SettingOptions } from './run-options.ts';
 import type { RunWork, StageContext } from './run-states.ts';
@@ -20,14 +21,17 @@ import type { Stage } from './stage.ts';
 const FREE_SETTINGS = ['models', 'prompts', 'prices', 'cache', 'budget', 'concurrency', 'threads'];
 
 /**
- * The recorded passages of a run, as the input of another.
+ * The recorded passages of a run, as the input of another; tells of a change.
  * @throws RunError for a folder that is no run; ConfigError for a setting that would change its verdicts
  */
 export async function copiedInput(
-  directory: string,
+  run: string,
   options: Pick<SettingOptions, 'set'> & CallFlags,
-): Promise<{ config: Config; input: Input }> {
+  { cwd, stderr }: Pick<Host, 'cwd' | 'stderr'>,
+): Promise<{ directory: string; config: Config; input: Input }> {
+  const directory = await runDirectory(run, cwd);
   const manifest = await readManifest(directory);
+  await tellOfChange(run, { directory, manifest }, stderr);
   const flags = (options.set ?? []).map(assignmentLayer);
   const bound = flags.find(({ values }) => !Object.keys(values).every((key) => FREE_SETTINGS.includes(key)));
   if (bound) throw new ConfigError(`${bound.name}: with --run only ${FREE_SETTINGS.join(', ')} can be set`);
@@ -36,7 +40,7 @@ export async function copiedInput(
   const file = path.join(directory, RECORDS_FILE);
   const passages = await passagesIn(file);
   const name = path.basename(directory);
-  return { config, input: { name, path: file, format: 'jsonl', passages, ids: null, draw: null } };
+  return { directory, config, input: { name, path: file, format: 'jsonl', passages, ids: null, draw: null } };
 }
 
 /** The passages of a resumed run. @throws RunError when the copied run has other records by now */

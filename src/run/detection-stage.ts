@@ -5,10 +5,11 @@ import type { Passage, PassageVerdict } from '../passage.ts';
 import type { CountedVerdict } from '../records/record-line.ts';
 import { abstainedVerdict } from '../scoring/abstained-verdict.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
-import { rejudge, type Scoring } from '../scoring/verdict.ts';
+import { rejudge } from '../scoring/verdict.ts';
 import { recordsIn, VERDICTS } from './records.ts';
 import type { RunWork, StageContext } from './run-states.ts';
 import type { Stage } from './stage.ts';
+import type { Scoring } from '../scoring/scoring-schema.ts';
 
 const UNKNOWN_COSTS = { usage: ZERO_USAGE };
 

@@ -43,10 +43,19 @@ export function shortfall(name: string, { summary }: RunManifest, recorded: numb
 export async function recordedRun(name: string, { cwd, stderr }: Pick<Host, 'cwd' | 'stderr'>) {
   const directory = await runDirectory(name, cwd);
   const manifest = await readManifest(directory);
-  const change = await changeSince(directory, manifest);
-  if (change !== null) stderr.write(`note: ${name}: ${change}\n`);
+  await tellOfChange(name, { directory, manifest }, stderr);
   const verdicts = await allOf(readRecords(path.join(directory, RECORDS_FILE), VERDICTS));
   return { name, directory, manifest, verdicts };
+}
+
+/** Notes that records are others than when the run was done. */
+export async function tellOfChange(
+  name: string,
+  { directory, manifest }: RecordedRun,
+  stderr: Host['stderr'],
+): Promise<void> {
+  const change = await changeSince(directory, manifest);
+  if (change !== null) stderr.write(`note: ${name}: ${change}\n`);
 }
 
 /** The passages of a run, with gold labels. @throws RunError when the input has changed */

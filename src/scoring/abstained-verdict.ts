@@ -1,6 +1,7 @@
 /** The verdict on a passage that could not be evaluated. */
 import { type Abstention, EMPTY_TRACE, type Passage, type PassageVerdict } from '../passage.ts';
-import { judge, type Scoring, type ScoringInput } from './verdict.ts';
+import { judge, type ScoringInput } from './verdict.ts';
+import type { Scoring } from './scoring-schema.ts';
 
 export const abstainedVerdict = (
   passage: Passage,

@@ -9,7 +9,7 @@ import { familiesIn } from './families.ts';
 import { passageScore } from './passage-score.ts';
 import type { Statements, StatementScores } from './statement-scores.ts';
 import { labelOf, type Thresholds } from './threshold.ts';
-import type { Scoring } from './verdict.ts';
+import type { Scoring } from './scoring-schema.ts';
 
 /** Facts, or sentences, that a mean is taken of, at least. */
 const LEAST_STATEMENTS = 6;

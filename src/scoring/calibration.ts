@@ -4,20 +4,7 @@
  *   platt      p = 1 / (1 + exp(−(slope · F + intercept)))                       (Platt 1999)
  *   isotonic   p = the value at F of a falling step function, interpolated between its points (Zadrozny & Elkan 2002)
  */
-
-export type Calibrator = {
-  /** What it was fitted on, for reports. */
-  basis?: string | undefined;
-} & (
-  | { method: 'platt'; slope: number; intercept: number }
-  | {
-      method: 'isotonic';
-      /** Support scores, rising. */
-      scores: number[];
-      /** Probabilities at those scores, falling. */
-      probabilities: number[];
-    }
-);
+import type { Calibrator } from './scoring-schema.ts';
 
 /** In [0, 1]; null without a calibrator or a score. */
 export function probabilityOf(score: number | null, calibrator: Calibrator | undefined): number | null {

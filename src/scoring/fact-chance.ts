@@ -6,18 +6,26 @@
  *
  * One curve over F does not fit all kinds: few true facts have an F as low as facts that all samples contradict.
  */
-import { type Calibrator, probabilityOf } from './calibration.ts';
-import { evidenceOnFact, type FactEvidence } from './fact-evidence.ts';
+import { probabilityOf } from './calibration.ts';
+import type { EvidenceChance, FactChance } from './scoring-schema.ts';
 import type { FactStatements } from './statements-by-fact.ts';
+import { isUnmentioned } from './mentioned.ts';
 
-export type EvidenceChance = {
-  method: 'evidence';
-  basis?: string | undefined;
-  slope: number;
-  intercept: number;
-} & Record<Exclude<FactEvidence, 'other'>, number>;
+/**
+ * `allContradict`: every sample; `someContradict`: some, and no sample repeats or holds it; `disputed`: some do;
+ * `unmentioned`: no sample mentions it; `other`: support of some strength, and no contradiction.
+ */
+export const FACT_EVIDENCE = ['allContradict', 'someContradict', 'disputed', 'unmentioned', 'other'] as const;
+export type FactEvidence = (typeof FACT_EVIDENCE)[number];
 
-export type FactChance = Calibrator | EvidenceChance;
+export function evidenceOnFact(read: FactStatements): FactEvidence {
+  const { statements } = read;
+  const against = statements.filter(({ says }) => says === 'contradicts').length;
+  const isHeld = statements.some(({ says }) => says === 'repeats' || says === 'holds');
+  if (against > 0 && against === statements.length) return 'allContradict';
+  if (against > 0) return isHeld ? 'disputed' : 'someContradict';
+  return isUnmentioned(read) ? 'unmentioned' : 'other';
+}
 
 /** In [0, 1]; null without a score. */
 export const chanceOfFact = (

@@ -18,13 +18,11 @@ export type Combination = (typeof COMBINATIONS)[number];
 
 export const FAMILY_NAMES = Object.keys(FAMILIES) as Family[];
 
-/** Its name in reports. */
 export const familyTitle = (family: Family): string => (family === 'zeroResource' ? 'zero-resource' : family);
 
 export const isOfFamily = (name: Component, family: Family): boolean =>
   (FAMILIES[family] as readonly Component[]).includes(name);
 
-/** The weights with only this family's parts; all others are 0. */
 export const weightsOfFamily = (weights: Weights, family: Family): Weights =>
   weightsBy((name) => (isOfFamily(name, family) ? weights[name] : 0));
 

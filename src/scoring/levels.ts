@@ -32,7 +32,6 @@ export interface OwnSentence extends OwnStatement {
   facts: readonly number[];
 }
 
-/** What a passage label is based on. */
 export interface OwnLabels {
   /** By its score. */
   passage: Label;
@@ -75,7 +74,6 @@ export function statementLabels(own: OwnLabels, passage: Label): { facts: Label[
   return { facts, sentences };
 }
 
-/** Whether there was evidence for a label. */
 const isDecided = (label: Label): boolean => label !== 'abstained' && label !== 'undecided';
 
 /** The label without evidence: `unsure` where nothing in the passage has any. */

@@ -25,7 +25,6 @@ export const logit = (probability: number): number => {
 /** The inverse of the logit, without a clip. */
 export const probabilityOfOdds = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-/** The weights of the parts. */
 export interface Pooling {
   weights: Weights;
   /** b, the log odds without any evidence. */
@@ -58,7 +57,6 @@ export const weighedParts = (
     ]),
   ) as Record<Component, WeighedPart>;
 
-/** The value of a part as a probability. */
 export function partProbability(
   components: Components,
   name: Component,
@@ -72,7 +70,6 @@ export function partProbability(
 
 /** Weighed log odds of a fact; null where a side has no evidence. */
 export interface FactOdds {
-  /** By the judge. */
   judged: number | null;
   /** By all other parts together. */
   others: number | null;

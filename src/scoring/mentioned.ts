@@ -30,16 +30,11 @@ export const isUnspoken = ({ statements }: FactStatements): boolean =>
 export const isSentenceUnmentioned = (own: Pick<Agreement, 'held'> | undefined): boolean =>
   own?.held != null && own.held < LEAST_SHARE;
 
-interface Basis {
-  facts: FactBasis;
-  weights: Weights;
-}
-
 /**
  * The facts and sentences without evidence: by the model's reading where labels rest on that, by words where they
  * rest on these; none where they rest on weighted parts.
  */
-export function unmentionedIn(trace: Trace, { facts, weights }: Basis) {
+export function unmentionedIn(trace: Trace, { facts, weights }: { facts: FactBasis; weights: Weights }) {
   const statementsOn = statementsByFact(trace);
   const isUndecided = ({ value }: ComponentScore): boolean => value === null || value === NOTHING_SAID;
   const isUndecidedBy = ({ reference, tokens, tail }: Components): boolean =>

@@ -17,16 +17,11 @@ import {
 import type { ScoredStatement, StatementScore, StatementScores, Statements } from './statement-scores.ts';
 import type { Weights } from './weighted-sum.ts';
 
-interface Pooling {
-  consistency: 'raw' | 'mean';
-  prior: number;
-}
-
 /** A sentence or claim without evidence has the mean of the facts of the passage. */
 export function pooledScores(
   statements: Statements,
   weights: Weights,
-  { consistency, prior }: Pooling,
+  { consistency, prior }: { consistency: 'raw' | 'mean'; prior: number },
 ): Omit<StatementScores, 'families'> {
   const oddsOf = (components: Components): FactOdds => {
     const { judged, ...others } = weighedParts(components, weights, consistency);

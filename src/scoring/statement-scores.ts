@@ -13,9 +13,10 @@ import { combinedScore, familiesIn, weightsOfFamily } from './families.ts';
 import { pooledScores } from './pooled-scores.ts';
 import { passageScore } from './passage-score.ts';
 import { labelOf } from './threshold.ts';
-import type { Scoring, ScoringInput } from './verdict.ts';
+import type { ScoringInput } from './verdict.ts';
 import { withWeaker } from './weaker-evidence.ts';
 import { type Weights, weightedSum, withContext } from './weighted-sum.ts';
+import type { Scoring } from './scoring-schema.ts';
 
 /** A sentence or claim: its own parts, and the positions of its triples. */
 export interface ScoredStatement {

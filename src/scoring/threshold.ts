@@ -11,16 +11,7 @@
  */
 import type { Label, Passage } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
-
-export type ThresholdRule =
-  | {
-      rule: 'fixed';
-      triple: number;
-      passage: number;
-      claim?: number | undefined;
-      long?: { from: number; below: number } | undefined;
-    }
-  | { rule: 'meanPlusVariance'; k: number };
+import type { ThresholdRule } from './scoring-schema.ts';
 
 /** The thresholds in force; null while a rule still needs the data set, or where that is too small. */
 export type Thresholds = { triple: number; passage: number; claim?: number | undefined } | null;

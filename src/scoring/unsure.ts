@@ -3,17 +3,8 @@ import { type Coverage, FAMILIES, TASKS, type Trace, type Unsure } from '../pass
 import { mean } from '../statistics/summary.ts';
 import { familiesIn } from './families.ts';
 import { isRebuiltFromSamples } from './part-names.ts';
+import type { UnsureSettings } from './scoring-schema.ts';
 import type { Weights } from './weighted-sum.ts';
-
-/** Lower bounds; below one of them a passage is unsure; 0: never. */
-export interface UnsureSettings {
-  /** Share of sentences with a fact that has evidence, in [0, 1]. */
-  coverage: number;
-  /** Usable samples, where they are the only evidence. */
-  samples: number;
-  /** Mean share of common words of two samples, in [0, 1]. */
-  alike: number;
-}
 
 /** The parts based on samples, whoever answers the reverse tasks. */
 const OF_SAMPLES = FAMILIES.zeroResource.filter((name) => !TASKS.some((task) => task === name));

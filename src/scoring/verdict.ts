@@ -19,20 +19,18 @@ import { COMPONENTS, ORIGINAL, sampleTexts } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { labelByScore } from './as-a-whole.ts';
 import { languageOf } from './response-language.ts';
-import { type Calibrator, probabilityOf } from './calibration.ts';
+import { probabilityOf } from './calibration.ts';
 import { coverageOf } from './coverage.ts';
 import { countedRecords, countsWords } from './counted-records.ts';
 import { evidenceOf } from './evidence.ts';
-import { type Combination, familiesIn } from './families.ts';
-import type { FactBasis } from './fact-basis.ts';
-import { chanceOfFact, type FactChance } from './fact-chance.ts';
+import { familiesIn } from './families.ts';
+import { chanceOfFact } from './fact-chance.ts';
 import { NOTHING_SAID } from './fact-score.ts';
 import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
 import { unmentionedIn } from './mentioned.ts';
-import type { PassageAggregation } from './passage-score.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
-import { unsureOf, type UnsureSettings } from './unsure.ts';
-import { labelOf, type ThresholdRule, type Thresholds, thresholdsFor, thresholdsOf } from './threshold.ts';
+import { unsureOf } from './unsure.ts';
+import { labelOf, type Thresholds, thresholdsFor, thresholdsOf } from './threshold.ts';
 import { reasonsByTriple } from './reasons.ts';
 import { statementsByFact, scoreOfStatements } from './statements-by-fact.ts';
 import {
@@ -44,43 +42,8 @@ import {
   statementsOf,
 } from './statement-scores.ts';
 import { canDecide, weakerOf } from './weaker-evidence.ts';
-import { type Weights, withOtherFamilies } from './weighted-sum.ts';
-
-export interface Scoring {
-  weights: Weights;
-  consistency: 'raw' | 'mean';
-  conflictVote: boolean;
-  /** β in [0, 1]: share of a triple's score that comes from the mean of its passage. */
-  context: number;
-  /** The same for a claim, which has little evidence of its own. */
-  claimContext: number;
-  /** η in [0, 1]: share of a sentence's score that comes from its own sample agreement beside that of its triples. */
-  wholeSentence: number;
-  passage: PassageAggregation;
-  /** What the passage score aggregates. */
-  passageOf: 'triples' | 'sentences';
-  /** The basis of the score and label of a triple. */
-  facts: FactBasis;
-  /** b of log-odds.ts: log odds that a fact is right without any evidence, where `facts` is `pooled`. */
-  prior: number;
-  /** Below it a fact is hallucinated, where `facts` is not `parts` and no other family of evidence has a weight. */
-  factThreshold: number;
-  /** Where families of evidence are combined. */
-  combine: Combination;
-  threshold: ThresholdRule;
-  unsure: UnsureSettings;
-  /**
-   * How scores become probabilities; `triple` is used for sentences and claims too, `fact` for facts by the samples'
-   * statements.
-   */
-  calibration?: Calibration | undefined;
-}
-
-interface Calibration {
-  passage?: Calibrator | undefined;
-  triple?: Calibrator | undefined;
-  fact?: FactChance | 'none' | undefined;
-}
+import { withOtherFamilies } from './weighted-sum.ts';
+import type { Scoring } from './scoring-schema.ts';
 
 /** Everything scoring needs of a passage. */
 export interface ScoringInput {

@@ -20,7 +20,6 @@ export function weakestOf(scores: readonly (number | null)[]): number | null {
 export const weakerOf = (components: Components, weights: Weights): number | null =>
   weakestOf(DECIDING.map((name) => (weights[name] > 0 ? components[name].value : null)));
 
-/** Whether one of both has a weight. */
 export const canDecide = (weights: Weights): boolean => DECIDING.some((name) => weights[name] > 0);
 
 const DECIDING = ['stated', 'tail'] as const;

@@ -7,7 +7,6 @@ export interface ProblemDetails {
   detail: string;
   /** The field of the passage that is wrong, as `samples.0`. */
   field?: string;
-  /** Code of the error of this package. */
   code?: string;
 }
 

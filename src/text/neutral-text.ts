@@ -99,7 +99,6 @@ export const isPair = memoize((key) => IS_UNPARTED.test(key));
 /** Whether a word is long enough to be no function word. */
 export const isLong = (key: string): boolean => !isPair(key) && [...key].length >= STEM_LENGTH;
 
-/** The weight of a key in comparisons. */
 export const neutralWeight = memoize((key): number => {
   if (/^\p{Nd}/u.test(key)) return WEIGHT.number;
   return isPair(key) ? WEIGHT.pair : Math.min([...key].length, MOST_LETTERS);

@@ -2,6 +2,5 @@
 export const wordGroups = (list: string): string[][] =>
   list.split(';').map((group) => group.trim().split(/\s+/));
 
-/** The number of each word's group. */
 export const groupNumbers = (list: string): Map<string, number> =>
   new Map(wordGroups(list).flatMap((group, index) => group.map((word) => [word, index] as const)));

@@ -69,15 +69,9 @@ export async function measureUncertainty(
   return passageUncertainty(input, measureEntities({ response, placed, spans }, settings), settings);
 }
 
-export interface EntityInput {
-  response: string;
-  placed: readonly PlacedToken[];
-  spans: readonly Span[];
-}
-
 /** Each entity with its tokens' values; null where it has no tokens, or none with alternatives. */
 export function measureEntities(
-  { response, placed, spans }: EntityInput,
+  { response, placed, spans }: { response: string; placed: readonly PlacedToken[]; spans: readonly Span[] },
   settings: UncertaintySettings,
 ): EntityUncertainty[] {
   return spans.map((span) => {

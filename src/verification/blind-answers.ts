@@ -18,13 +18,16 @@ import { subSeed } from '../common/random.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { onOneLine } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';
-import { blankOf } from './blank.ts';
-import { drawAnswers, planTask, type TaskQuestion } from './economy-task.ts';
+import { planTask, type TaskQuestion } from './economy-task.ts';
 import type { EqualityJudge } from './judge-each.ts';
 import { holdsPhrase, namesHead } from './leaks.ts';
 import { type BlindAnswer, markAnswers } from './mark-answers.ts';
 import { percent } from './stated-verdict.ts';
 import { noResult } from './task-result.ts';
+import { YEAR } from '../english/values/dates.ts';
+import { ordinalOf, readNumbers } from '../english/values/number-words.ts';
+import { normalisePhrase } from '../english/normalise.ts';
+import { isQuoted, showTriple } from '../triples/triple-parts.ts';
 
 export interface BlindContext {
   /** The model under evaluation: it answers. */
@@ -81,18 +84,13 @@ export async function answerBlindly(
     unasked: new Map(triples.filter(isTold).map(({ id }) => [id, noResult('given-away')])),
     size,
     leaks: givesAway,
-    draw: (own, callOptions) =>
-      drawAnswers(
-        generator,
-        {
-          prompt: judge.prompts.get('blind-answers'),
-          variables: { question, facts: own.map(({ shown }) => shown) },
-          ...{ list: 'answers', item: readAnswer, n, temperature: n > 1 ? temperature : 0 },
-          seed: subSeed(seed, passageId, 'answered', 0, ...own.map(({ shown }) => shown)),
-        },
-        own.length,
-        callOptions,
-      ),
+    generator,
+    request: (own) => ({
+      prompt: judge.prompts.get('blind-answers'),
+      variables: { question, facts: own.map(({ shown }) => shown) },
+      ...{ list: 'answers', item: readAnswer, n, temperature: n > 1 ? temperature : 0 },
+      seed: subSeed(seed, passageId, 'answered', 0, ...own.map(({ shown }) => shown)),
+    }),
   });
   const drawn = await mapAll(groups, ({ draw }) => draw(options));
   const rows = groups.flatMap(({ questions }, group) =>
@@ -110,3 +108,30 @@ export async function answerBlindly(
 /** Whether a question names what another one hides, or a name in it that its own words do not have. */
 const givesAway = (from: BlindQuestion, { stem, triples }: BlindQuestion): boolean =>
   triples.some(({ tail }) => namesHead(from.stem, { head: tail, relation: stem, tail: '' }));
+
+/** `(Ada Marlow; died in; ?)`, and where the tail is plainly of a kind `(Ada Marlow; died in; ?) a year`. */
+export function blankOf(triple: Pick<Triple, 'head' | 'relation' | 'tail'>): string {
+  const kind = kindOf(triple.tail);
+  return `${showTriple({ ...triple, tail: '?' })}${kind === null ? '' : ` ${kind}`}`;
+}
+
+/** `a year`, `a date`, `a percentage`, `a number of metres`: nothing of the value itself; null for any other tail. */
+function kindOf(tail: string): string | null {
+  // A title
+  if (isQuoted(tail)) return null;
+  const words = normalisePhrase(tail.replace(/%|per cent/, ' percent')).split(' ');
+  const [first, ...others] = readNumbers(words);
+  if (words.length === 1 && YEAR.test(words[0] as string)) return 'a year';
+  if ([first, ...others].some((token) => token?.kind === 'month'))
+    return [first, ...others].some((token) => token?.kind === 'word') ? null : 'a date';
+  if (first?.kind !== 'number' || ordinalOf(words[0] as string) !== undefined) return null;
+  const unit = others.map((token) => (token.kind === 'word' ? token.text : null));
+  // "30 Rock" and "one of the founders" are no numbers with a unit
+  if (unit.includes(null) || unit[0] === 'of' || unit.length > LONGEST_UNIT || /\d\D*\p{Lu}/u.test(tail))
+    return null;
+  if (unit.length === 0) return 'a number';
+  return unit.join() === 'percent' ? 'a percentage' : `a number of ${unit.join(' ')}`;
+}
+
+/** Words of a unit, at most. */
+const LONGEST_UNIT = 2;

@@ -14,7 +14,7 @@ import { onOneLine } from '../models/prompt.ts';
 import { randomFor, shuffled, subSeed } from '../common/random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
-import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
+import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { optionNamed, optionsAsked } from './paper-ftste.ts';
 import type { TaskContext } from './task-context.ts';
 import { type TailChoice, tellTails } from './told-tails.ts';
@@ -53,7 +53,7 @@ export function tailTask(
       },
     ];
   });
-  return planTask<TailQuestion>({
+  return planTask<TailQuestion, 'tail', string, string | number>({
     task: 'tail',
     questions,
     unasked: unaskedIn(prepared, 'tail'),
@@ -61,25 +61,15 @@ export function tailTask(
     leaks: tellTails,
     // S_t decides (weaker-evidence.ts), and too often a question gives the date or name away that is wrong
     ...{ leastApart: 1, mostRequests: MOST_REQUESTS },
-    async draw(own, options) {
-      const answers = await drawAnswers(
-        generator,
-        {
-          prompt: prompts.get('tail-selections'),
-          variables: { questions: own.map(showQuestion).join('\n\n') },
-          list: 'selections',
-          item: readSelection,
-          n: settings.tailDraws,
-          temperature: settings.temperature,
-          seed: subSeed(seed, passageId, 'ftste', 0, ...idsOf(own)),
-        },
-        own.length,
-        options,
-      );
-      return own.map((question, index) =>
-        (answers[index] ?? []).map((asked) => toOption(asked, question.options)),
-      );
-    },
+    generator,
+    request: (own) => ({
+      prompt: prompts.get('tail-selections'),
+      variables: { questions: own.map(showQuestion).join('\n\n') },
+      ...{ list: 'selections', item: readSelection },
+      ...{ n: settings.tailDraws, temperature: settings.temperature },
+      seed: subSeed(seed, passageId, 'ftste', 0, ...idsOf(own)),
+    }),
+    read: chosenOption,
   });
 }
 
@@ -89,10 +79,8 @@ const showQuestion = ({ shown, options }: TailQuestion, index: number): string =
     .map(onOneLine)
     .join('\n');
 
-function toOption(asked: Asked<string | number>, options: readonly string[]): Asked<string> {
+function chosenOption(asked: Asked<string | number>, { options }: TailQuestion): Asked<string> {
   if (asked.value === null) return asked;
   const value = optionNamed(asked.value, options);
-  return value === null
-    ? { value, reason: 'unparsable', raw: asked.raw }
-    : { value, reason: null, raw: asked.raw };
+  return value === null ? { ...asked, value, reason: 'unparsable' } : { ...asked, value };
 }

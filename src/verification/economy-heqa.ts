@@ -4,7 +4,7 @@ import { groupBy } from '../common/group-by.ts';
 import { subSeed } from '../common/random.ts';
 import { normalisePhrase } from '../english/normalise.ts';
 import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
-import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
+import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { namesHead } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -39,20 +39,12 @@ export function headTask(
     unasked: unaskedIn(prepared, 'head'),
     size,
     leaks: (from, to) => to.triples.some((triple) => namesHead(from.shown, triple)),
-    draw: (own, options) =>
-      drawAnswers(
-        generator,
-        {
-          prompt: prompts.get('heqa-answers'),
-          variables: { questions: own.map(({ shown }) => shown) },
-          list: 'answers',
-          item: readAnswer,
-          n: settings.headDraws,
-          temperature: settings.temperature,
-          seed: subSeed(seed, passageId, 'heqa', 0, ...idsOf(own)),
-        },
-        own.length,
-        options,
-      ),
+    generator,
+    request: (own) => ({
+      prompt: prompts.get('heqa-answers'),
+      variables: { questions: own.map(({ shown }) => shown) },
+      ...{ list: 'answers', item: readAnswer, n: settings.headDraws, temperature: settings.temperature },
+      seed: subSeed(seed, passageId, 'heqa', 0, ...idsOf(own)),
+    }),
   });
 }

@@ -10,7 +10,7 @@ import { normaliseEntity, normalisePhrase } from '../english/normalise.ts';
 import { STOP_WORDS } from '../english/lexicon/stop-words.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { maskedTriple, type PreparedTriple, unaskedIn } from './economy-questions.ts';
-import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
+import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { holdsPhrase } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -42,21 +42,14 @@ export function relationTask(
     size,
     leaks: (from, to) =>
       to.triples.some(({ relation }) => hasContent(relation) && holdsPhrase(from.shown, relation)),
-    draw: (own, options) =>
-      drawAnswers(
-        generator,
-        {
-          prompt: prompts.get('relation-answers'),
-          variables: { facts: own.map(({ shown }) => shown) },
-          list: 'relations',
-          item: readRelation,
-          n: settings.relationDraws,
-          temperature: settings.relationTemperature ?? settings.temperature,
-          seed: subSeed(seed, passageId, 'rr', 0, ...idsOf(own)),
-        },
-        own.length,
-        options,
-      ),
+    generator,
+    request: (own) => ({
+      prompt: prompts.get('relation-answers'),
+      variables: { facts: own.map(({ shown }) => shown) },
+      ...{ list: 'relations', item: readRelation, n: settings.relationDraws },
+      temperature: settings.relationTemperature ?? settings.temperature,
+      seed: subSeed(seed, passageId, 'rr', 0, ...idsOf(own)),
+    }),
   });
 }
 

@@ -7,21 +7,18 @@
  * that reason.
  */
 import type { z } from 'zod';
-import { type Asked, ask } from '../models/ask.ts';
+import { type Asked, ask, type Question } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
-import type { Prompt, PromptVariables } from '../models/prompt.ts';
 import type { Task, TaskResult, Triple } from '../passage.ts';
 import { inChunks } from './even-chunks.ts';
 import { withoutLeaks } from './leaks.ts';
 import { noResult } from './task-result.ts';
 
-/** A question for one or several triples. */
 export interface TaskQuestion {
   triples: readonly Triple[];
   /** As in the record: a question, a masked triple, a list of options. */
   asked: string;
-  /** As shown to the model. */
   shown: string;
   /** Right answers, for each of the triples. */
   expected: readonly (readonly string[])[];
@@ -43,7 +40,7 @@ export interface EconomyTask<Name = Task, Answer = string> {
   unasked: ReadonlyMap<string, TaskResult>;
 }
 
-export interface TaskPlan<Question extends TaskQuestion, Name = Task, Answer = string> {
+export interface TaskPlan<Question extends TaskQuestion, Name = Task, Answer = string, Item = Answer> {
   task: Name;
   questions: readonly Question[];
   unasked: ReadonlyMap<string, TaskResult>;
@@ -55,10 +52,14 @@ export interface TaskPlan<Question extends TaskQuestion, Name = Task, Answer = s
   leastApart?: number;
   /** For `size` questions. Default: 2. */
   mostRequests?: number;
-  draw(questions: readonly Question[], options?: CallOptions): Promise<Asked<Answer>[][]>;
+  /** Asked in each request. */
+  generator: ChatModel;
+  request(questions: readonly Question[]): DrawRequest<Item>;
+  /** From an item of the list to an answer; default: the item itself. */
+  read?(asked: Asked<Item>, question: Question): Asked<Answer>;
 }
 
-export function planTask<Question extends TaskQuestion, Name = Task, Answer = string>({
+export function planTask<Question extends TaskQuestion, Name = Task, Answer = string, Item = Answer>({
   task,
   questions,
   unasked,
@@ -66,16 +67,24 @@ export function planTask<Question extends TaskQuestion, Name = Task, Answer = st
   leaks,
   leastApart = 3,
   mostRequests = 2,
-  draw,
-}: TaskPlan<Question, Name, Answer>): EconomyTask<Name, Answer> {
+  generator,
+  request,
+  read = (asked) => asked as Asked<never>,
+}: TaskPlan<Question, Name, Answer, Item>): EconomyTask<Name, Answer> {
   const groups: TaskGroup<Answer>[] = [];
   const results = new Map(unasked);
   for (const chunk of inChunks(questions, size)) {
     let open: readonly Question[] = chunk;
-    for (let request = 0; request < mostRequests && open.length > 0; request += 1) {
+    for (let count = 0; count < mostRequests && open.length > 0; count += 1) {
       const { kept, left } = withoutLeaks(open, leaks);
-      if (request > 0 && kept.length < leastApart) break;
-      groups.push({ questions: kept, draw: (options) => draw(kept, options) });
+      if (count > 0 && kept.length < leastApart) break;
+      groups.push({
+        questions: kept,
+        async draw(options) {
+          const drawn = await drawAnswers(generator, request(kept), kept.length, options);
+          return kept.map((question, index) => (drawn[index] ?? []).map((asked) => read(asked, question)));
+        },
+      });
       open = left;
     }
     for (const { triples, asked } of open) {
@@ -85,22 +94,18 @@ export function planTask<Question extends TaskQuestion, Name = Task, Answer = st
   return { task, groups, unasked: results };
 }
 
-export interface DrawRequest<T> {
-  prompt: Prompt;
-  variables: PromptVariables;
+interface DrawRequest<T>
+  extends Required<Pick<Question<T>, 'prompt' | 'variables' | 'n' | 'temperature' | 'seed'>> {
   /** Name of the list in the answer. */
   list: string;
   item: z.ZodType<T>;
-  n: number;
-  temperature: number;
-  seed: number;
 }
 
 /**
  * All draws for a numbered list of questions. An item that is missing from one of several draws is lost, since the
  * other draws have it; from a single one it is asked for once more.
  */
-export async function drawAnswers<T>(
+async function drawAnswers<T>(
   generator: ChatModel,
   { list, item, ...question }: DrawRequest<T>,
   count: number,

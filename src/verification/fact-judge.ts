@@ -34,11 +34,9 @@ import {
 import { type FactSupport, type FactSupportInput, supportOfFacts } from './fact-support.ts';
 import { averaged, judgementOf, type ReadVerdict, readText, readVerdict } from './stated-verdict.ts';
 
-/** The response to judge. */
 export interface JudgedResponse {
   question: string;
   text: string;
-  /** Its sentences, in order. */
   sentences: readonly Span[];
 }
 

@@ -8,7 +8,6 @@
  */
 import { mapAll } from '../common/map-all.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import type { PromptSet } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { findDistractors } from './distractors.ts';
 import { filterByModel, otherFacts } from './fact-filter.ts';
@@ -19,13 +18,10 @@ import type { TaskContext } from './task-context.ts';
 import { noResult } from './task-result.ts';
 import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
 
-export interface LlmVerifierOptions {
-  generator: ChatModel;
-  analyst: ChatModel;
+export interface LlmVerifierOptions
+  extends Pick<TaskContext, 'generator' | 'analyst' | 'prompts' | 'settings'> {
   /** Default: the analyst. */
   judge?: ChatModel;
-  prompts: PromptSet;
-  settings: VerificationSettings;
 }
 
 export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier {

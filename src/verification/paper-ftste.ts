@@ -66,7 +66,6 @@ export function scoreSelections(
   return scoreDraws(asked, draws, failures);
 }
 
-/** One selection: the text of the option. */
 function select(
   { triple, all, draw }: { triple: Triple; all: readonly string[]; draw: number },
   { generator, prompts, settings, seed, passageId }: TaskContext,

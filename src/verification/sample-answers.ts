@@ -51,7 +51,6 @@ interface Phrases {
   askedOf: (asked: Triple) => AskedWords;
 }
 
-/** The answers of samples under one identity. */
 export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
   const phrases = readPhrases(identity);
   const withTail = indexTriples('tail', phrases);

@@ -5,7 +5,6 @@ import type { ChangedRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { VirtualList } from './virtual-list.tsx';
 
-/** Counts of changes, as links to them. */
 export function ChangedCounts({ rows }: { rows: readonly ChangedRow[] }) {
   const flips = rows.filter(({ a, b }) => a.label !== b.label).length;
   const facts = rows.reduce((sum, row) => sum + row.facts, 0);

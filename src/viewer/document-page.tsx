@@ -2,9 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Chart } from '../format/charts.ts';
 import { type Document, isList, type Part } from '../format/document.ts';
-import { ForestChart } from './charts/forest-chart.tsx';
-import { NodeChart } from './charts/node-chart.tsx';
-import { ReliabilityChart } from './charts/reliability-chart.tsx';
+import { forestDrawing } from '../format/svg/forest-drawing.ts';
+import { nodeDrawing } from '../format/svg/node-drawing.ts';
+import { reliabilityDrawing } from '../format/svg/score-drawings.ts';
+import { Drawn, UnitChart } from './charts/drawn.tsx';
 import { ScoreCharts } from './charts/score-charts.tsx';
 import { Scroll, Table } from './text-table.tsx';
 
@@ -80,7 +81,7 @@ function Shown({ part, title }: { part: Part; title: string }) {
   if (!('chart' in part)) return <Table table={part} name={title} />;
   if (part.chart.kind === 'scores') return <ScoreCharts methods={part.chart.methods} />;
   if (part.chart.kind === 'reliability') {
-    return <ReliabilityChart bins={part.chart.bins} title={part.caption} />;
+    return <UnitChart drawing={reliabilityDrawing(part.chart.bins, part.caption)} title={part.caption} />;
   }
   return (
     <figure class="wide">
@@ -93,4 +94,8 @@ function Shown({ part, title }: { part: Part; title: string }) {
 }
 
 const Wide = ({ chart }: { chart: Extract<Chart, { kind: 'forest' | 'nodes' }> }) =>
-  chart.kind === 'forest' ? <ForestChart forest={chart.forest} /> : <NodeChart nodes={chart.nodes} />;
+  chart.kind === 'forest' ? (
+    <Drawn look="forest" drawing={forestDrawing(chart.forest)} />
+  ) : (
+    <Drawn look="node-chart" drawing={nodeDrawing(chart.nodes)} />
+  );

@@ -6,13 +6,7 @@ import { linkTo } from './route.ts';
 import { walkAround } from './walk.ts';
 import { mistakeOf, suspicious } from './words.ts';
 
-interface HeadingProps {
-  name: string;
-  position: number;
-  count: number;
-}
-
-export function Heading({ name, position, count }: HeadingProps) {
+export function Heading({ name, position, count }: { name: string; position: number; count: number }) {
   const { positions, words } = walkAround(position, count);
   const at = positions.indexOf(position);
   const [before, after] = [positions[at - 1], positions[at + 1]];

@@ -9,8 +9,7 @@ import { Overview } from './overview.tsx';
 import { Pair } from './pair.tsx';
 import { Passage } from './passage.tsx';
 import { PassageList } from './passage-list.tsx';
-import { linkTo, type Route } from './route.ts';
-import { useRoute } from './use-route.ts';
+import { linkTo, type Route, parseRoute } from './route.ts';
 
 function App({ source }: { source: DataSource }) {
   const [index, setIndex] = useState<ViewIndex | ViewDocument | null>(null);
@@ -73,7 +72,6 @@ interface PagesProps extends Record<Route['page'], ComponentChildren> {
   route: Route;
   /** Of the passage of the route; undefined where there is none. */
   id: string | undefined;
-  /** The name of the list. */
   listed: string;
 }
 
@@ -93,12 +91,7 @@ interface NavLink {
   isCurrent: boolean;
 }
 
-interface FrameProps {
-  links: readonly NavLink[];
-  children: ComponentChildren;
-}
-
-function Frame({ links, children }: FrameProps) {
+function Frame({ links, children }: { links: readonly NavLink[]; children: ComponentChildren }) {
   return (
     <>
       <header>
@@ -121,6 +114,16 @@ function Frame({ links, children }: FrameProps) {
       </main>
     </>
   );
+}
+
+function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const onChange = () => setRoute(parseRoute(location.hash));
+    addEventListener('hashchange', onChange);
+    return () => removeEventListener('hashchange', onChange);
+  }, []);
+  return route;
 }
 
 const place = document.getElementById('app');

@@ -4,7 +4,8 @@ import { LABELS, labelWords } from '../format/labels.ts';
 import type { Label } from '../passage.ts';
 import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
 import { AgainstLabels } from './against-labels.tsx';
-import { Histogram, type Kind } from './charts/histogram.tsx';
+import type { Kind } from '../format/svg/histogram.ts';
+import { HistogramChart } from './charts/histogram-chart.tsx';
 import { Cost } from './cost.tsx';
 import { linkTo, linkToList } from './route.ts';
 import { Meanings } from './meanings.tsx';
@@ -109,12 +110,12 @@ function Support({ index: { rows, threshold } }: { index: ViewIndex }) {
   return (
     <section>
       <h2>Support of the passages</h2>
-      <Histogram
-        kinds={kindsOf(scored, threshold)}
-        range={[0, 1]}
-        threshold={threshold}
-        description={`Histogram of the support of ${scored.length} passages`}
-        across="support: 0 contradicted, 1 supported"
+      <HistogramChart
+        histogram={{
+          ...{ kinds: kindsOf(scored, threshold), range: [0, 1], threshold },
+          description: `Histogram of the support of ${scored.length} passages`,
+          across: 'support: 0 contradicted, 1 supported',
+        }}
       />
     </section>
   );

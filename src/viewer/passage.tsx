@@ -1,7 +1,7 @@
 /** One passage: its text with the facts marked, the facts worst first, the chosen one's reasons, samples and graph. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { figure } from '../format/figures.ts';
-import type { ViewFact, ViewIndex, ViewPassage } from '../report/view/view-data.ts';
+import { figure, counted } from '../format/figures.ts';
+import type { ViewFact, ViewIndex, ViewPassage, ViewSentence } from '../report/view/view-data.ts';
 import type { DataSource } from './data-source.ts';
 import { FactDetails } from './fact-details.tsx';
 import { Graph } from './graph.tsx';
@@ -10,11 +10,11 @@ import { byState, Legend, MarkedText } from './marked-text.tsx';
 import { Meanings } from './meanings.tsx';
 import { linkTo } from './route.ts';
 import { Samples } from './samples.tsx';
-import { Sentences } from './sentences.tsx';
 import { useEntry } from './use-entry.ts';
 import { useKeys } from './use-keys.ts';
 import { usePrinting } from './use-printing.ts';
 import { STATE_SIGNS, STATE_WORDS } from './words.ts';
+import { type SentenceState, stateCounts } from '../format/labels.ts';
 
 /** A text up to this share of the window's height stays visible beside the facts. */
 const STAYS = 0.7;
@@ -128,5 +128,39 @@ function FactList({ passage, listed, position, chosen, isUnfolded }: FactListPro
         );
       })}
     </ol>
+  );
+}
+
+const SIGNS: Readonly<Record<SentenceState, string>> = {
+  ...{ wrong: '✕', 'not confirmed': '~', confirmed: '✓', 'not read': '–' },
+};
+
+export function Sentences({ sentences, position }: { sentences: readonly ViewSentence[]; position: number }) {
+  if (sentences.length === 0) return null;
+  return (
+    <section class="of-sentences" aria-labelledby="sentences-title">
+      <h2 id="sentences-title">Sentence by sentence</h2>
+      <p class="quiet">
+        {counted(sentences.length, 'sentence')}: {stateCounts(sentences)}
+      </p>
+      <ol class="sentences">
+        {sentences.map(({ text, state, because, fact }, index) => (
+          <li key={index} data-sentence={state}>
+            <span class="sentence-state">
+              <span aria-hidden="true">{SIGNS[state]}</span> {state}
+            </span>
+            <div>
+              <p dir="auto">{fact === null ? text : <a href={linkTo(position, fact)}>{text}</a>}</p>
+              {because.map((reason) => (
+                <p key={reason} class="quiet">
+                  {state === 'wrong' && 'because '}
+                  <bdi>{reason}</bdi>
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -26,7 +26,7 @@ import { tokenCounterFor } from '../../src/models/budget/token-count.ts';
 import { modelIdentity } from '../../src/models/cache/cache-key.ts';
 import { type AskedEntry, askedEntry, parseEntry } from '../../src/models/cassette/cassette-entry.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
-import { recordChat } from '../../src/models/cassette/record-chat.ts';
+import { recordChat } from '../../src/models/cassette/cassette-chat.ts';
 import { Cassette } from '../../src/models/cassette/cassette.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { baselineStage } from '../../src/run/baseline-stage.ts';

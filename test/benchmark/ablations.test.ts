@@ -12,9 +12,10 @@ import type {
   Trace,
   TripleConsistency,
 } from '../../src/passage.ts';
-import { judge, rescoreVerdict, type Scoring } from '../../src/scoring/verdict.ts';
+import { judge, rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { segmentation } from '../support/records.ts';
 import { plainScoring } from '../support/scoring.ts';
+import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
 const scoringWith = (parts: Partial<Record<Component, number>>, extra: Partial<Scoring> = {}): Scoring => ({
   ...plainScoring(parts),

@@ -15,9 +15,10 @@ import type {
   TaskResult,
   Trace,
 } from '../../src/passage.ts';
-import { judge, rescoreVerdict, type Scoring } from '../../src/scoring/verdict.ts';
+import { judge, rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { segmentation } from '../support/records.ts';
 import { weights } from '../support/scoring.ts';
+import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
 /** C weighs .05 in both, so that one table of scores by hand serves. */
 const configOf = (preset: 'gca' | 'lean') =>

@@ -36,6 +36,15 @@ describe('an answer in a text file', () => {
     expect(passage.samples).toEqual(['It is right.', 'It is.']);
   });
 
+  it('takes other files as samples by their option alone, and says so', async () => {
+    const files = await passageOf(['answer.txt', 'one.txt', 'two.txt']);
+    expect(files.status).toBe(2);
+    expect(files.stderr).toContain('are given by --samples one.txt two.txt.');
+    const missing = await passageOf(['answer.txt', 'three.txt']);
+    expect(missing.status).toBe(2);
+    expect(missing.stderr).toContain("too many arguments for 'evaluate'. Expected 1 argument but got 2.");
+  });
+
   it('may have a prompt, and a list of samples as JSON', async () => {
     const { passage } = await passageOf(['answer.txt', '--prompt', 'q', '--samples', 'list.json', 'one.txt']);
     expect(passage).toMatchObject({ prompt: 'q', samples: ['It was right.', 'It was.', 'It is right.'] });

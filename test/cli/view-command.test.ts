@@ -1,23 +1,38 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { viewServer } from '../../src/cli/view-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
 
-async function servedRun(): Promise<number> {
+async function folderWithRun(): Promise<string> {
   const cwd = await temporaryFolder();
   await writeFile(path.join(cwd, 'in.jsonl'), '{"id":"a","prompt":"q","response":"A is right."}\n');
   await run(['evaluate', 'in.jsonl', '--preset', 'local', '--out', 'r'], { cwd });
-  const server = await viewServer('r', { cwd });
+  return cwd;
+}
+
+/** @returns its port, and its notes so far */
+async function served(cwd: string) {
+  const notes: string[] = [];
+  const stderr = new Writable({
+    write(chunk, _encoding, done) {
+      notes.push(String(chunk));
+      done();
+    },
+  });
+  const server = await viewServer('r', { cwd, stderr });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
+  return { port: (server.address() as AddressInfo).port, notes };
 }
+
+const servedRun = async (): Promise<number> => (await served(await folderWithRun())).port;
 
 /** As it is written: `fetch` would mend the path. */
 async function get(port: number, target: string) {
@@ -41,3 +56,16 @@ it.each(['//', '///x', '/%', '/data/../', '/?//', 'http://[', '*'])(
     expect(status).toBe(target.startsWith('/?') ? 200 : 404);
   },
 );
+
+it('tells of records that have changed since the run was done, before and while it is shown', async () => {
+  const note = 'note: r: records.jsonl has changed since the run was done\n';
+  const cwd = await folderWithRun();
+  const { port, notes } = await served(cwd);
+  await get(port, '/data/index.json');
+  expect(notes).toEqual([]);
+  const file = path.join(cwd, 'r/records.jsonl');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('A is right.', 'A is wrong.'));
+  await get(port, '/data/index.json');
+  expect(notes).toEqual([note]);
+  expect((await served(cwd)).notes).toEqual([note]);
+});

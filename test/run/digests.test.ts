@@ -24,26 +24,29 @@ async function folderWithRun() {
 }
 
 const CHANGED = 'records.jsonl has changed since the run was done';
-const COMMANDS = ['report r --html page.html', 'rescore r', 'status r', 'diff r r'];
+const COMMANDS = [
+  ...['report r --html page.html', 'rescore r', 'status r', 'diff r r'],
+  'correct --run r --replace text --dry-run',
+];
 
 it('tells of one letter that was changed, on every command, also once the run was resumed', async () => {
   const { cli, change, manifest } = await folderWithRun();
   const told = async () => {
     const ends = [];
     for (const command of COMMANDS) ends.push(await cli(command));
-    expect(ends.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
+    expect(ends.map(({ status }) => status)).toEqual(COMMANDS.map(() => 0));
     return ends.map(({ stdout, stderr }) => (stdout + stderr).includes(CHANGED));
   };
-  expect(await told()).toEqual([false, false, false, false]);
+  expect(await told()).toEqual(COMMANDS.map(() => false));
   const { digests } = await manifest();
   expect(digests).toEqual({ 'records.jsonl': expect.stringMatching(/^[0-9a-f]{64}$/) });
   await change('A is right.', 'A is might.');
-  expect(await told()).toEqual([true, true, true, true]);
+  expect(await told()).toEqual(COMMANDS.map(() => true));
   await cli('evaluate --resume r');
   expect((await manifest()).digests).toEqual(digests);
-  expect(await told()).toEqual([true, true, true, true]);
+  expect(await told()).toEqual(COMMANDS.map(() => true));
   await change('A is might.', 'A is right.');
-  expect(await told()).toEqual([false, false, false, false]);
+  expect(await told()).toEqual(COMMANDS.map(() => false));
 });
 
 it('gives a rescored run a digest of its own', async () => {

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/errors.ts';
-import { type Calibrator, probabilityOf } from '../../src/scoring/calibration.ts';
+import { probabilityOf } from '../../src/scoring/calibration.ts';
 import { chanceOfFact } from '../../src/scoring/fact-chance.ts';
 import { statementsByFact } from '../../src/scoring/statements-by-fact.ts';
+import type { Calibrator } from '../../src/scoring/scoring-schema.ts';
 
 const platt: Calibrator = { method: 'platt', slope: -4, intercept: 2 };
 const isotonic: Calibrator = {

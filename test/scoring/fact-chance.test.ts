@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SampleStatement, Stance } from '../../src/passage.ts';
-import { chanceOfFact, type EvidenceChance } from '../../src/scoring/fact-chance.ts';
-import { evidenceOnFact } from '../../src/scoring/fact-evidence.ts';
+import { chanceOfFact, evidenceOnFact } from '../../src/scoring/fact-chance.ts';
+import type { EvidenceChance } from '../../src/scoring/scoring-schema.ts';
 
 const said = (...says: Stance[]) => ({
   byModel: false,

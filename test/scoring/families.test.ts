@@ -8,8 +8,9 @@ import {
   familyWeight,
   weightsOfFamily,
 } from '../../src/scoring/families.ts';
-import { judge, type Scoring, type ScoringInput } from '../../src/scoring/verdict.ts';
+import { judge, type ScoringInput } from '../../src/scoring/verdict.ts';
 import { weights } from '../support/scoring.ts';
+import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
 const mixed = weights({ tail: 1, support: 2, reference: 4, tokens: 1 });
 

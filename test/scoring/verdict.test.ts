@@ -13,11 +13,11 @@ import {
   applyDatasetThreshold,
   judge,
   rescoreVerdict,
-  type Scoring,
   type ScoringInput,
 } from '../../src/scoring/verdict.ts';
 import { segmentation } from '../support/records.ts';
 import { plainScoring, weights } from '../support/scoring.ts';
+import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
 const response = 'Brooke was born in 1887. He studied at Oxford. A quiet line.';
 const sentences = [

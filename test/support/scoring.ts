@@ -1,7 +1,7 @@
 /** Components, weights and settings with everything absent but what is named. */
 import { COMPONENTS, type Component, type Components } from '../../src/passage.ts';
-import type { Scoring } from '../../src/scoring/verdict.ts';
 import type { Weights } from '../../src/scoring/weighted-sum.ts';
+import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
 export function components(values: Partial<Record<Component, number | null>>): Components {
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankOf } from '../../src/verification/blank.ts';
+import { blankOf } from '../../src/verification/blind-answers.ts';
 
 const blank = (tail: string) => blankOf({ head: 'Ada Marlow', relation: 'wrote', tail });
 

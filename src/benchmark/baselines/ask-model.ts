@@ -134,15 +134,10 @@ async function askFacts(
   };
 }
 
-interface Risks {
-  passage: number;
-  items: (number | null)[];
-}
-
 const readPassage = jsonAnswer(z.object({ probability: percent }));
 const readItem = z.object({ probability: percent });
 
-function readRisks(length: number): (text: string) => Risks | null {
+function readRisks(length: number): (text: string) => { passage: number; items: (number | null)[] } | null {
   const readItems = numberedList('verdicts', length, readItem);
   return (text) => {
     const passage = readPassage(text);

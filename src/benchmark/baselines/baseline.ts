@@ -4,6 +4,7 @@ import type { NliModel } from '../../models/nli-model.ts';
 import type { PromptSet } from '../../models/prompt.ts';
 import type { TokenEmbedder } from '../../models/token-embedder.ts';
 import type { CompletePassage, Span, Trace } from '../../passage.ts';
+import type { PassageScores } from '../method-scores.ts';
 
 /** What a baseline may need besides the samples; `token-logprobs` come with the passages. */
 export type Need = 'chat' | 'nli' | 'token-embedder' | 'token-logprobs';
@@ -30,15 +31,8 @@ export interface BaselineInput {
   seed: number;
 }
 
-/** Risk on the method's own scale, high = hallucinated. */
-export interface BaselineScores {
-  passage: number | null;
-  /** One for each of `sentences`; null where the method scores passages only. */
-  sentences: (number | null)[] | null;
-  /** One for each of `passage.claims`; null where the method cannot score a claim. */
-  claims: (number | null)[] | null;
-  /** Why `passage` is null. */
-  reason: string | null;
+/** Risk on the method's own scale, high = hallucinated; of the sentences of the input. */
+export interface BaselineScores extends Pick<PassageScores, 'passage' | 'sentences' | 'claims' | 'reason'> {
   /** Intermediate results (questions, answers, clusters ...), kept in the run folder for audit. Plain JSON. */
   trace?: unknown;
 }
@@ -52,7 +46,6 @@ export interface Baseline {
 }
 
 export interface BaselineDefinition {
-  /** As `--methods` names it. */
   id: string;
   /** For the legend of a report: full name and source. */
   title: string;

@@ -28,7 +28,6 @@ export interface JudgedSample {
   content: PromptValue;
 }
 
-/** Samples that are not blank. */
 export const writtenSamples = (samples: readonly string[] = []): JudgedSample[] =>
   samples.flatMap((content, index) => (isWritten(content) ? { id: sampleId(index), content } : []));
 
@@ -44,7 +43,6 @@ export interface JudgementQuestion {
 export interface SampleJudgement {
   sample: ResponseId;
   risks: (number | null)[];
-  /** One reason per failed request. */
   failures: UnusableReason[];
 }
 

@@ -61,14 +61,10 @@ async function scorePassage(input: BaselineInput, chat: Chat): Promise<BaselineS
   });
 }
 
-interface Place {
-  input: BaselineInput;
-  span: Span;
-  index: number;
-  gaps: string[];
-}
-
-async function compareSentence({ input, span, index, gaps }: Place, chat: Chat): Promise<Comparison> {
+async function compareSentence(
+  { input, span, index, gaps }: { input: BaselineInput; span: Span; index: number; gaps: string[] },
+  chat: Chat,
+): Promise<Comparison> {
   const { passage, seed } = input;
   const preceding = passage.response.slice(0, span.start).trim();
   const place = { question: promptText(passage.prompt), preceding };

@@ -142,11 +142,9 @@ interface DrawnAnswers {
   question: string;
   expected: string;
   answers: string[];
-  /** Why the first unusable answer is. */
   reason: UnusableReason | null;
 }
 
-/** The answer that a refusal counts as. */
 const REFUSED = 'unknown';
 
 async function drawAnswers(

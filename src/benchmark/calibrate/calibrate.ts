@@ -5,13 +5,13 @@
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { ConfigError, InputError } from '../../errors.ts';
 import type { PassageVerdict } from '../../passage.ts';
-import type { Calibrator } from '../../scoring/calibration.ts';
 import { LEVELS, type Level, type MethodScores } from '../method-scores.ts';
 import { type LabelledRun, verdictScores } from '../verdict-scores.ts';
 import { type GuaranteedThreshold, guaranteedThreshold } from './conformal.ts';
 import { type CrossFitOptions, type CrossFitted, crossFit } from './cross-fit.ts';
 import { fitCalibrator } from './fit.ts';
 import { type LevelUnits, levelUnits } from './items.ts';
+import type { Calibrator } from '../../scoring/scoring-schema.ts';
 
 export interface CalibrateOptions extends CrossFitOptions {
   /** Levels to fit; default: passages, and sentences or else claims, as far as they are labelled. */

@@ -3,12 +3,12 @@ import type { Config } from '../../config/schema.ts';
 import type { Document, Section } from '../../format/document.ts';
 import { plainTable, type TextTable } from '../../format/text-table.ts';
 import { threeDecimals, withInterval } from '../../format/figures.ts';
-import type { Calibrator } from '../../scoring/calibration.ts';
 import { PROBABILITY_METRICS, type ProbabilityMetric } from '../../statistics/probability-metrics.ts';
 import type { CalibrationReport, LevelCalibration } from './calibrate.ts';
 import { whyKept } from './calibrated-config.ts';
 import { confidence } from './conformal.ts';
 import { FLAG_RATES, type FlagRate } from './flag-rates.ts';
+import type { Calibrator } from '../../scoring/scoring-schema.ts';
 
 export interface CalibrationOutput {
   report: CalibrationReport;

@@ -1,8 +1,8 @@
 /** The calibration methods by name. */
-import type { Calibrator } from '../../scoring/calibration.ts';
 import { fitIsotonic } from './isotonic.ts';
 import type { SupportItem } from './items.ts';
 import { fitPlatt } from './platt.ts';
+import type { Calibrator } from '../../scoring/scoring-schema.ts';
 
 export const CALIBRATION_METHODS = ['platt', 'isotonic'] as const;
 export type CalibrationMethod = (typeof CALIBRATION_METHODS)[number];

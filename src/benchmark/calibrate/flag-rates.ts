@@ -29,13 +29,10 @@ export const flagRateStatistics = (items: readonly FlaggedItem[]): Record<FlagRa
   found: shareStatistic(items, { of: isHallucinated, having: isFlagged, perUnit: isHallucinated }),
 });
 
-interface Share {
-  of: Is;
-  having: Is;
-  perUnit: Is;
-}
-
-function shareStatistic(items: readonly FlaggedItem[], { of, having, perUnit }: Share): Statistic {
+function shareStatistic(
+  items: readonly FlaggedItem[],
+  { of, having, perUnit }: { of: Is; having: Is; perUnit: Is },
+): Statistic {
   const sizes = countsOf(items.filter(perUnit).map(({ unit }) => unit));
   const shares = items.map((item): [number, number] => {
     const own = of(item) ? 1 / (sizes.get(item.unit) as number) : 0;

@@ -6,8 +6,8 @@
  * the mean probability of the items is their base rate. Between blocks the calibrator interpolates.
  */
 import { groupBy } from '../../common/group-by.ts';
-import type { Calibrator } from '../../scoring/calibration.ts';
 import type { SupportItem } from './items.ts';
+import type { Calibrator } from '../../scoring/scoring-schema.ts';
 
 export type IsotonicCalibrator = Extract<Calibrator, { method: 'isotonic' }>;
 

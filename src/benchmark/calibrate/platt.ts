@@ -9,8 +9,8 @@
  * backtracking (Lin, Lin & Weng 2007) on standardised scores, so that the scale of F does not matter. More support
  * never means more risk: where the data say otherwise, the slope is 0, the best of those allowed.
  */
-import type { Calibrator } from '../../scoring/calibration.ts';
 import type { SupportItem } from './items.ts';
+import type { Calibrator } from '../../scoring/scoring-schema.ts';
 
 export type PlattCalibrator = Extract<Calibrator, { method: 'platt' }>;
 

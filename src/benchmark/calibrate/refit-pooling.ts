@@ -10,8 +10,8 @@ import { COMPONENTS, type Component, type PassageVerdict, type TripleVerdict } f
 import { triplesOfClaim } from '../../scoring/claim-triples.ts';
 import { fitPooling, type LabelledOdds } from '../../scoring/fit-pooling.ts';
 import { logit, partProbability } from '../../scoring/log-odds.ts';
-import type { Scoring } from '../../scoring/verdict.ts';
 import { weightsBy } from '../../scoring/weighted-sum.ts';
+import type { Scoring } from '../../scoring/scoring-schema.ts';
 
 /** With fewer labelled passages the weights stay as they are. */
 export const LEAST_PASSAGES = 30;

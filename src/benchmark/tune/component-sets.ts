@@ -10,15 +10,12 @@ import type { PassageVerdict } from '../../passage.ts';
 import { rescoreVerdict } from '../../scoring/verdict.ts';
 import { type ComponentSet, componentSet } from './component-set.ts';
 import { isRecorded, withVotesOf } from '../ablations.ts';
+import type { ComparedRun } from '../compared-run.ts';
 import { recompare } from './recompare.ts';
 import { combinations, type Space, type Value } from './space.ts';
 
-export interface RecordedRun {
-  name: string;
-  config: Config;
-  /** One for each of the passages, in their order. */
-  verdicts: readonly PassageVerdict[];
-}
+/** With a verdict for each of the passages, in their order. */
+export type RecordedRun = Pick<ComparedRun, 'name' | 'config' | 'verdicts'>;
 
 export interface ComponentSetsInput {
   runs: readonly RecordedRun[];

@@ -1,8 +1,7 @@
 /** One point of the search: a component set and its scoring. */
 import { COMPONENTS, type Component } from '../../passage.ts';
-import type { ThresholdRule } from '../../scoring/threshold.ts';
-import type { Scoring } from '../../scoring/verdict.ts';
 import { type Weights, weightsBy } from '../../scoring/weighted-sum.ts';
+import type { Scoring, ThresholdRule } from '../../scoring/scoring-schema.ts';
 
 /** What ranks passages. `weights` sum to 1, so that settings are comparable by weight. */
 export interface Setting extends Omit<Scoring, 'calibration' | 'unsure'> {
@@ -68,7 +67,6 @@ export function distance(left: Setting, right: Setting): number {
   }, weights / 2);
 }
 
-/** The changes of the scoring, by path. */
 export function changesOf(before: Setting, after: Setting): { path: string; from: unknown; to: unknown }[] {
   const paths = ({ components: _, weights, threshold, ...rest }: Setting) => ({
     ...Object.fromEntries(Object.entries(weights).map(([name, value]) => [`weights.${name}`, value])),

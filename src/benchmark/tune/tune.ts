@@ -2,7 +2,6 @@
 import { InputError } from '../../errors.ts';
 import { familiesIn } from '../../scoring/families.ts';
 import type { StatementScores } from '../../scoring/statement-scores.ts';
-import type { Scoring } from '../../scoring/verdict.ts';
 import { type Figure, figuresOf, measure } from '../../statistics/measure-metrics.ts';
 import { difference } from '../../statistics/metric.ts';
 import { mean, quantile } from '../../statistics/summary.ts';
@@ -20,6 +19,7 @@ import {
 } from './judged.ts';
 import { isThresholdMetric, type Objective, parseObjective } from './objective.ts';
 import { type Setting, settingOf } from './setting.ts';
+import type { Scoring } from '../../scoring/scoring-schema.ts';
 
 export interface TuneInput extends TuneSettings, Pick<TuneProblem, 'sets' | 'space'> {
   /** The scoring of the start run; the first set is that of the start. */

@@ -29,7 +29,6 @@ export function errorData(error: unknown): ErrorData {
   };
 }
 
-/** An error of the same class, message and fields. */
 export function errorOf({ kind, message, stack, fields, cause }: ErrorData): Error {
   const error = new Error(message, cause && { cause: errorOf(cause) });
   const type = CLASSES.find(([known]) => known === kind)?.[1];

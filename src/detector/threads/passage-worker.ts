@@ -18,7 +18,6 @@ export interface ThreadSettings {
   asked: Partial<Record<Asked, string>>;
 }
 
-/** A passage for a thread. */
 export interface PassageTask {
   passage: Passage;
   port: MessagePort;

@@ -1,3 +1,6 @@
+/** Axes of drawings, with their ticks and titles. */
+import { element, label, line, type Shape } from './drawing.ts';
+
 /**
  * An axis from `from` to `to`, widened to round values: about `steps` steps of 1, 2 or 5 times a power of ten.
  *
@@ -16,17 +19,57 @@ export function roundAxis(
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   return {
-    at: linear([first * step, last * step], [from, to]),
+    at: (value: number) => from + ((value - first * step) / ((last - first) * step)) * (to - from),
     ticks,
     words: (tick: number) => tick.toFixed(decimals),
   };
 }
 
-/** The line through both ends; the middle where the domain is one value. */
-export function linear(
-  [least, most]: readonly [number, number],
-  [from, to]: readonly [number, number],
-): (value: number) => number {
-  return (value) =>
-    most === least ? (from + to) / 2 : from + ((value - least) / (most - least)) * (to - from);
+export type Axis = ReturnType<typeof roundAxis>;
+
+/** The plot within a drawing; around it room for ticks and titles. */
+export interface Plot {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 }
+
+const MARGIN = { left: 46, right: 24, top: 10, bottom: 42 };
+
+/** A plot and the drawing that holds it. @param right room on the right, as for a key */
+export const plotOf = (width: number, height: number, right = MARGIN.right) => ({
+  plot: { left: MARGIN.left, top: MARGIN.top, width, height },
+  size: [MARGIN.left + width + right, MARGIN.top + height + MARGIN.bottom] as const,
+});
+
+/** The ends of both axes of a plot, as positions. */
+export const endsOf = ({ left, top, width, height }: Plot) => ({
+  across: [left, left + width] as const,
+  up: [top + height, top] as const,
+});
+
+/** Ticks of both axes, grid lines upwards, and titles. */
+export function frame(
+  plot: Plot,
+  [x, across]: readonly [Axis, string],
+  [y, up]: readonly [Axis, string?],
+): Shape[] {
+  const { left, top, width, height } = plot;
+  return [
+    ...y.ticks.flatMap((tick) => [
+      line([left, y.at(tick)], [left + width, y.at(tick)], 'grid'),
+      label(y.words(tick), [left - 5, y.at(tick) + 4], 'tick', 'end'),
+    ]),
+    ...x.ticks.map((tick) => label(x.words(tick), [x.at(tick), top + height + 18], 'tick', 'middle')),
+    label(across, [left + width / 2, top + height + 37], 'axis', 'middle'),
+    ...(up === undefined ? [] : [turned(up, [left - 34, top + height / 2])]),
+  ];
+}
+
+const turned = (text: string, [x, y]: readonly [number, number]): Shape =>
+  element(
+    'text',
+    { class: 'axis', 'text-anchor': 'middle', transform: `translate(${x} ${y}) rotate(-90)` },
+    text,
+  );

@@ -40,7 +40,6 @@ export interface BatchRequest {
   body: object;
 }
 
-/** A request file with requests that wait for their answers. */
 export interface OpenFile {
   requests: string;
   answers: string;

@@ -14,7 +14,6 @@ import type { BatchFile } from './batch-files-state.ts';
 import type { BatchReport, BatchService } from './batch-service.ts';
 
 export interface BatchProgress {
-  /** Number of the request file. */
   file: number;
   status: BatchReport['status'];
   completed: number;

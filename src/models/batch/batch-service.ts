@@ -24,7 +24,6 @@ export interface BatchReport {
  * its reason and leaves submitted batches running.
  */
 export interface BatchService {
-  /** @returns the id of the file */
   upload(file: string, signal?: AbortSignal): Promise<string>;
   submit(fileId: string, endpoint: BatchEndpoint, signal?: AbortSignal): Promise<BatchReport>;
   /** The batch of an uploaded file; null where none was created. */

@@ -48,7 +48,6 @@ export function addCost(one: number | null, other: number | null): number | null
   return isAmount(one) && isAmount(other) ? one + other : null;
 }
 
-/** Adds the costs by purpose of `more`. */
 export function addPurposes(
   sums: Map<string, PurposeUsage>,
   more: Readonly<Record<string, PurposeUsage>>,

@@ -9,7 +9,6 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { answerBytes, answerIn, type AnswerPlace } from './answer-file.ts';
 import { sha256 } from './cache-key.ts';
 
-/** Version of the format. */
 const FORM = 'v2';
 const SHELF = /^[0-9a-f]{2}$/;
 const ANSWER = /^[0-9a-f]{62}-\d+\.json$/;

@@ -54,12 +54,6 @@ function firstQuirks(config: ChatModelConfig, official: boolean): Quirks {
   };
 }
 
-export interface Refusal {
-  status: number | undefined;
-  param: string | null | undefined;
-  message: string;
-}
-
 const RESPONSES_ONLY =
   /v1\/responses|responses api|not a chat model|not supported in the v1\/chat\/completions|only supported in .*responses/i;
 
@@ -67,7 +61,7 @@ const RESPONSES_ONLY =
 export function adaptQuirks(
   quirks: Quirks,
   sent: object,
-  refusal: Refusal,
+  refusal: { status: number | undefined; param: string | null | undefined; message: string },
   config: ChatModelConfig,
 ): Partial<Quirks> | null {
   const { status } = refusal;

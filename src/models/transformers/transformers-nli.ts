@@ -6,11 +6,6 @@ import { type NliClass, nliClasses } from './nli-labels.ts';
 import { mapBatches, tokenLimit } from './transformers-limits.ts';
 import { type LoadedModel, pipelineOf, type TransformersOptions } from './transformers-loading.ts';
 
-interface Pair {
-  premise: string;
-  hypothesis: string;
-}
-
 /**
  * A sequence classifier of a Hugging Face model or a local folder, with the classes of its config.json. A pair that is
  * too long for the model loses the end of its premise first.
@@ -26,7 +21,7 @@ export function createTransformersNli(config: NliConfig, options: TransformersOp
 
 async function classifyBatch(
   loaded: LoadedModel,
-  pairs: readonly Pair[],
+  pairs: readonly { premise: string; hypothesis: string }[],
   name: string,
 ): Promise<NliVerdict[]> {
   const { tokenizer, model } = loaded;

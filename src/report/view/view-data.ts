@@ -1,6 +1,7 @@
 /** The viewer's data as plain JSON: an index with a row per passage, and the passages, loaded when shown. */
 import type { Document } from '../../format/document.ts';
 import type { SentenceState } from '../../format/labels.ts';
+import type { Spending } from '../../models/budget/budget.ts';
 import type { Label, SampleStatement, Span, Task } from '../../passage.ts';
 
 /**
@@ -29,14 +30,10 @@ export interface ViewIndex {
   chunkSize: number;
 }
 
-export interface ViewPurpose {
+export interface ViewPurpose extends Pick<Spending, 'requests' | 'tokens' | 'estimated'> {
   name: string;
   /** `Breaks responses into facts`; null for an unknown prompt. */
   words: string | null;
-  requests: number;
-  tokens: number;
-  /** Tokens and cost are partly estimates. */
-  estimated?: true;
   usd: number | null;
   /** Waiting time for services. */
   seconds: number | null;

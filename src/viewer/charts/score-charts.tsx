@@ -5,14 +5,17 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { ScoredMethod } from '../../format/charts.ts';
 import { threeDecimals } from '../../format/figures.ts';
+import { riskHistogram } from '../../format/svg/histogram.ts';
+import {
+  type CurveKind,
+  calibrationOf,
+  curvesDrawing,
+  type Points,
+} from '../../format/svg/score-drawings.ts';
 import { averagePrecision, rocAuc } from '../../statistics/ranking.ts';
-import { reliabilityBins } from '../../statistics/reliability-bins.ts';
 import { precisionRecall, rocPoints } from '../../statistics/ranking-points.ts';
-import { Diagonal, UnitChart, UnitLine } from './frame.tsx';
-import { Histogram } from './histogram.tsx';
-import { ReliabilityChart } from './reliability-chart.tsx';
-
-type Points = readonly [number, number][];
+import { UnitChart } from './drawn.tsx';
+import { HistogramChart } from './histogram-chart.tsx';
 
 interface Ranked {
   name: string;
@@ -38,7 +41,6 @@ function ranked({ name, items: points }: ScoredMethod): Ranked[] {
 
 interface ScoreChartsProps {
   methods: readonly ScoredMethod[];
-  /** A description of the risk of our own method. */
   ownRisk?: string;
 }
 
@@ -82,7 +84,10 @@ export function ScoreCharts({ methods, ownRisk }: ScoreChartsProps) {
           <Calibration key={method.name} method={method} />
         ))}
         {shown.map((method) => (
-          <Distribution key={method.name} method={method} risk={method === own ? ownRisk : undefined} />
+          <HistogramChart
+            key={method.name}
+            histogram={riskHistogram(method, method === own ? ownRisk : undefined)}
+          />
         ))}
       </div>
     </div>
@@ -90,56 +95,27 @@ export function ScoreCharts({ methods, ownRisk }: ScoreChartsProps) {
 }
 
 interface CurvesProps {
-  kind: 'roc' | 'precisionRecall';
+  kind: CurveKind;
   own: Ranked;
   other: Ranked | undefined;
   faint: readonly Ranked[];
 }
 
 function Curves({ kind, own, other, faint }: CurvesProps) {
-  const [name, across, up] =
-    kind === 'roc'
-      ? ['ROC, area', 'share of factual ones flagged', 'share of errors found']
-      : ['Precision and recall, average precision', 'share of errors found', 'share of flags that are right'];
+  const name = kind === 'roc' ? 'ROC, area' : 'Precision and recall, average precision';
   const value = (method: Ranked) => threeDecimals(kind === 'roc' ? method.area : method.precision);
   const beside = other === undefined ? '' : `; ${other.name} ${value(other)}`;
-  return (
-    <UnitChart title={`${name} ${value(own)}${beside}`} across={across} up={up}>
-      {kind === 'roc' && <Diagonal />}
-      {faint.map((method) => (
-        <UnitLine key={method.name} look="curve-faint" points={method[kind]} />
-      ))}
-      {other !== undefined && <UnitLine look="curve-chosen" points={other[kind]} />}
-      <UnitLine look="curve" points={own[kind]} />
-    </UnitChart>
-  );
+  const title = `${name} ${value(own)}${beside}`;
+  const curves = [
+    ...faint.map((method) => ({ points: method[kind], look: { class: 'curve-faint' } })),
+    ...(other === undefined ? [] : [{ points: other[kind], look: { class: 'curve-chosen' } }]),
+    { points: own[kind], look: { class: 'curve' } },
+  ];
+  return <UnitChart title={title} drawing={curvesDrawing(kind, title, curves)} />;
 }
 
 /** Empty for a method without probabilities. */
-function Calibration({ method: { name, items } }: { method: Ranked }) {
-  const known = items.flatMap(([, positive, probability]) =>
-    probability === null ? [] : [{ probability, positive }],
-  );
-  if (known.length === 0) return null;
-  return <ReliabilityChart bins={reliabilityBins(known)} title={`Calibration of ${name}`} />;
-}
-
-interface DistributionProps {
-  method: Ranked;
-  risk: string | undefined;
-}
-
-function Distribution({ method: { name, items }, risk = `risk by ${name}` }: DistributionProps) {
-  const riskOf = (isWrong: boolean) =>
-    items.filter(([, positive]) => positive === isWrong).map(([value]) => value);
-  return (
-    <Histogram
-      kinds={[
-        { name: 'factual', look: 'other', values: riskOf(false) },
-        { name: 'non-factual', look: 'set-off', values: riskOf(true) },
-      ]}
-      description={`Risk by ${name} of ${items.length} labelled items`}
-      across={`${risk}: the further right, the more suspicious`}
-    />
-  );
+function Calibration({ method }: { method: Ranked }) {
+  const drawing = calibrationOf(method);
+  return drawing && <UnitChart drawing={drawing} title={`Calibration of ${method.name}`} />;
 }

@@ -2,12 +2,13 @@
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { decide } from '../../../src/benchmark/threshold-protocols.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
-import { rescoreVerdict, type Scoring } from '../../../src/scoring/verdict.ts';
+import { rescoreVerdict } from '../../../src/scoring/verdict.ts';
 import { bestThreshold } from '../../../src/statistics/best-threshold.ts';
 import { balancedAccuracy, confusionStatistic, f1, recall } from '../../../src/statistics/confusion.ts';
 import { stratifiedFolds } from '../../../src/statistics/folds.ts';
 import { type Figure, figuresOf, measure } from '../../../src/statistics/measure-metrics.ts';
 import { probabilityStatistics } from '../../../src/statistics/probability-metrics.ts';
+import type { Scoring } from '../../../src/scoring/scoring-schema.ts';
 
 /** Something labelled, and what the preset says of it. */
 export interface Decided {

@@ -1,8 +1,8 @@
 /** The chance that a fact is wrong by the kind of evidence on it, fitted on labelled facts. */
 import { fitCalibrator } from '../../../src/benchmark/calibrate/fit.ts';
-import { chanceByEvidence, type EvidenceChance } from '../../../src/scoring/fact-chance.ts';
-import { FACT_EVIDENCE, type FactEvidence } from '../../../src/scoring/fact-evidence.ts';
+import { chanceByEvidence, FACT_EVIDENCE, type FactEvidence } from '../../../src/scoring/fact-chance.ts';
 import type { GoldFact } from './gold.ts';
+import type { EvidenceChance } from '../../../src/scoring/scoring-schema.ts';
 
 export const EVIDENCE_WORDS: Readonly<Record<FactEvidence, string>> = {
   allContradict: 'contradicted by every sample',

@@ -1,7 +1,7 @@
 /** Facts that are known to be right or wrong, from planted errors and from labelled claims. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import type { PassageVerdict, TripleVerdict } from '../../../src/passage.ts';
-import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/fact-evidence.ts';
+import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/fact-chance.ts';
 import { triplesOfClaim } from '../../../src/scoring/claim-triples.ts';
 import { statementsByFact } from '../../../src/scoring/statements-by-fact.ts';
 import { contentWords } from '../../../src/english/content-words.ts';

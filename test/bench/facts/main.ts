@@ -24,7 +24,7 @@ import {
   probabilityFigures,
   thresholdForFalseAlarms,
 } from './decisions.ts';
-import { FACT_EVIDENCE } from '../../../src/scoring/fact-evidence.ts';
+import { FACT_EVIDENCE } from '../../../src/scoring/fact-chance.ts';
 import { chancesOf, EVIDENCE_WORDS, fitEvidenceChance } from './evidence-chance.ts';
 import { claimFacts, type GoldFact, plantedFacts } from './gold.ts';
 import {

@@ -7,9 +7,10 @@ import { verdictScores } from '../../../src/benchmark/verdict-scores.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { InputError } from '../../../src/errors.ts';
 import type { Component, ComponentScore, PassageVerdict } from '../../../src/passage.ts';
-import { applyDatasetThreshold, rescoreVerdict, type Scoring } from '../../../src/scoring/verdict.ts';
+import { applyDatasetThreshold, rescoreVerdict } from '../../../src/scoring/verdict.ts';
 import { plainScoring } from '../../support/scoring.ts';
 import { toyData, toySet } from './fixtures.ts';
+import type { Scoring } from '../../../src/scoring/scoring-schema.ts';
 
 const config = resolveConfig({ preset: 'local' });
 

@@ -5,8 +5,7 @@ import { modelIdentity, requestKey } from '../../../src/models/cache/cache-key.t
 import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
 import { openResponseCache } from '../../../src/models/cache/response-cache.ts';
 import { Cassette } from '../../../src/models/cassette/cassette.ts';
-import { recordChat } from '../../../src/models/cassette/record-chat.ts';
-import { replayChat } from '../../../src/models/cassette/replay-chat.ts';
+import { recordChat, replayChat } from '../../../src/models/cassette/cassette-chat.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import { completePassage } from '../../../src/models/complete-passage.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';

@@ -1,8 +1,10 @@
+/** A chat model that is recorded, and one that answers from a recording. */
 import { CassetteError } from '../../errors.ts';
 import type { ModelIdentity } from '../cache/cache-key.ts';
-import type { ChatModel } from '../chat-model.ts';
+import { type ChatModel, wrapChat } from '../chat-model.ts';
 import type { Cassette } from './cassette.ts';
 import { type AskedEntry, askedEntry, type CassetteEntry, replayed, slotOf } from './cassette-entry.ts';
+import { blamesRequest } from '../ask.ts';
 
 /**
  * Answers, usage and refusals as recorded, whatever the order of the requests; equal requests of one scope get their
@@ -83,4 +85,34 @@ const EXCERPT_LENGTH = 40;
 function excerpt(text: string, at: number): string {
   const end = at + EXCERPT_LENGTH;
   return JSON.stringify(text.slice(at, end)) + (text.length > end ? '…' : '');
+}
+
+/**
+ * Wraps `model`. Requests already recorded are answered from the recording, so that an interrupted run continues
+ * without repeating them. Answers and failures caused by a single request are recorded; failures of the service,
+ * headers and keys are not.
+ *
+ * @throws CassetteError when the recording cannot be written
+ */
+export function recordChat(
+  model: ChatModel,
+  { identity, cassette }: { identity: ModelIdentity; cassette: Cassette },
+): ChatModel {
+  return wrapChat(model, async (request, options) => {
+    options?.signal?.throwIfAborted();
+    const asked = askedEntry({ id: model.id, identity }, request);
+    const { entry, take } = cassette.take(asked);
+    if (entry !== null) return replayed(entry);
+    try {
+      const answer = await model.complete(request, options);
+      await cassette.append({ ...asked, take, answer, error: null });
+      return answer;
+    } catch (error) {
+      if (blamesRequest(error)) {
+        const { message, status, retryable } = error;
+        await cassette.append({ ...asked, take, answer: null, error: { message, status, retryable } });
+      }
+      throw error;
+    }
+  });
 }

@@ -1,10 +1,10 @@
 /** Settings of scores, thresholds, labels and calibrated probabilities. */
 import { z } from 'zod';
-import { choice, flag, share, whole } from './setting-types.ts';
+import { choice, flag, share, whole } from '../common/setting-types.ts';
 import { COMPONENTS, type Component } from '../passage.ts';
-import { COMBINATIONS } from '../scoring/families.ts';
-import { FACT_BASES } from '../scoring/fact-basis.ts';
-import { PASSAGE_AGGREGATIONS } from '../scoring/passage-score.ts';
+import { COMBINATIONS } from './families.ts';
+import { FACT_BASES } from './fact-basis.ts';
+import { PASSAGE_AGGREGATIONS } from './passage-score.ts';
 
 const weightShape = Object.fromEntries(
   COMPONENTS.map((name) => [name, z.number().min(0).max(1000).default(0)]),
@@ -104,10 +104,12 @@ export const scoringSchema = z
       'C_i as published, of 10 samples (another number is scaled to them), or C_i / n.',
     ),
     conflictVote: flag(false).describe('Vote −1 where a sample gives a single-valued relation another tail.'),
+    /** β */
     context: share
       .default(0)
       .describe('Share of the score of a triple or sentence taken from the mean of its passage.'),
     claimContext: share.default(0).describe('The same share for a claim the passage brings.'),
+    /** η */
     wholeSentence: share
       .default(0)
       .describe(
@@ -122,6 +124,7 @@ export const scoringSchema = z
     facts: choice(FACT_BASES, 'parts').describe(
       'What the score and label of a fact rest on: its weighted parts; what each sample says of it (repeats, contradicts, silent); as evidence, the weaker of that and of the tail the model chooses for it (S_t); or, pooled, the log odds of all parts, by which sentences and passages are judged too.',
     ),
+    /** b of log-odds.ts */
     prior: z
       .number()
       .min(-10)
@@ -156,3 +159,16 @@ export const scoringSchema = z
     path: ['passage'],
     message: 'flaggedShare needs a fixed threshold, since it counts triples below it',
   });
+
+type Settings = z.output<typeof scoringSchema>;
+
+/** Without a calibration there are no probabilities. */
+export type Scoring = Omit<Settings, 'calibration'> & {
+  calibration?: Partial<Settings['calibration']> | undefined;
+};
+export type ThresholdRule = Settings['threshold'];
+/** Lower bounds; below one of them a passage is unsure. */
+export type UnsureSettings = Settings['unsure'];
+export type Calibrator = z.output<typeof calibratorSchema>;
+export type EvidenceChance = z.output<typeof factChanceSchema>;
+export type FactChance = Calibrator | EvidenceChance;

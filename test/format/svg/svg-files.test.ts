@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linear, roundAxis } from '../../../src/format/svg/axis.ts';
-import { svgFigures } from '../../../src/format/svg/svg-charts.ts';
+import { roundAxis } from '../../../src/format/svg/axis.ts';
+import { svgFigures } from '../../../src/format/svg/svg-files.ts';
 import { reliabilityBins } from '../../../src/statistics/reliability-bins.ts';
 
 const forest = {
@@ -33,23 +33,18 @@ describe('roundAxis', () => {
   });
 });
 
-it('linear puts the one value of a domain in the middle', () => {
-  expect(linear([2, 2], [0, 10])(2)).toBe(5);
-  expect(linear([0, 4], [0, 10])(1)).toBe(2.5);
-});
-
 describe('svgFigures', () => {
   it('draws a forest: a row a method, its interval and its value', () => {
     const [figure] = svgFigures({ chart: { kind: 'forest', forest }, caption: 'ROC-AUC of each method' });
     const text = figure?.text ?? '';
     expect(figure?.name).toBe('forest');
     expect(text).toMatch(
-      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="440pt"/,
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="498.75pt"/,
     );
     expect(text).toContain('a &lt; b &amp; &quot;c&quot;');
     expect(text.match(/<circle /g)).toHaveLength(1);
-    // the axis goes from .5 to .9 over 190 points after 150: .8 stands at 150 + 190 · ¾
-    expect(text).toContain('<circle cx="292.5"');
+    // the axis goes from .5 to .9 over 300 units after 200: .8 stands at 200 + 300 · ¾
+    expect(text).toMatch(/<circle [^>]*cx="425"/);
     expect(text).not.toMatch(/<style|<script|class=/);
   });
 
@@ -66,7 +61,7 @@ describe('svgFigures', () => {
     const [roc, precision] = draw(items);
     expect([roc?.name, precision?.name]).toEqual(['roc', 'precision-recall']);
     // from the corner (0, 0) straight up to (0, 1), then to (1, 1)
-    expect(roc?.text).toContain('points="34.00,208.00 34.00,8.00 234.00,8.00"');
+    expect(roc?.text).toContain('points="46,190 46,10 226,10"');
     expect(draw([])).toEqual([]);
   });
 
@@ -88,12 +83,12 @@ describe('svgFigures', () => {
     ]);
     const distribution = figures[2]?.text ?? '';
     expect(distribution).toContain('factual (2)');
-    // two of 20 bins: the first is 2 high, of 200 points, the last 1
-    const heights = [...distribution.matchAll(/width="10" height="(\d+)"/g)].map(([, height]) => height);
-    expect(heights).toEqual(['200', '100']);
-    // one point at (.25, 0), one at (.95, 1): the square goes from (34, 208) to (234, 8)
-    expect(figures[3]?.text).toContain('<circle cx="84" cy="208" r="5"');
-    expect(figures[3]?.text).toContain('<circle cx="224" cy="8"');
+    // two of 20 bins: the first is 2 high, of 148 units, the last 1
+    const heights = [...distribution.matchAll(/width="20.5" height="(\d+)"/g)].map(([, height]) => height);
+    expect(heights).toEqual(['148', '74']);
+    // one point at (.25, 0), one at (.95, 1): the square goes from (46, 190) to (226, 10)
+    expect(figures[3]?.text).toMatch(/<circle [^>]*cx="91" cy="190" r="11"/);
+    expect(figures[3]?.text).toMatch(/<circle [^>]*cx="217" cy="10"/);
   });
 
   it('draws a reliability diagram by itself', () => {
@@ -112,7 +107,10 @@ describe('svgFigures', () => {
     });
     const nodes = [node([0, 0]), node([1, 1])];
     const [figure] = svgFigures({ chart: { kind: 'nodes', nodes }, caption: 'Nodes' });
-    expect(figure?.text.match(/<circle /g)).toHaveLength(4);
-    expect(figure?.text).toContain('after the RGCN');
+    // two nodes a panel, and one in the key
+    expect(figure?.text.match(/<path /g)).toHaveLength(5);
+    expect(figure?.text).toContain('after message passing');
+    // points that coincide lie in the middle of their panel, from (358, 26) to (688, 356)
+    expect(figure?.text.match(/translate\(523.00 191.00\)/g)).toHaveLength(2);
   });
 });
