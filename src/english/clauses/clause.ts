@@ -34,6 +34,9 @@ export class Clause {
   fronted: { preposition: Chunk; group: Group }[] = [];
   subject: readonly Phrase[] | null = null;
   predicate: Predicate | null = null;
+  /** The verb group that began it, and how many facts were stated before. */
+  private verb: Chunk | null = null;
+  private before = 0;
   /** The groups read so far. */
   readonly seen: Group[] = [];
   /** What the relative pronoun just read stands for. */
@@ -79,6 +82,9 @@ export class Clause {
   ): void {
     this.endPredicate();
     const hasObject = this.items[index + 1]?.kind === 'group';
+    // "is known as": what breaks off says nothing yet
+    this.verb = this.items[index + 1]?.kind === 'preposition' ? null : verb;
+    this.before = this.facts.length;
     this.predicate = verbPredicate(verb, subject, { participle, hasObject });
   }
 
@@ -125,5 +131,17 @@ export class Clause {
       }
     }
     this.fronted = [];
+    if (this.facts.length === this.before) this.stateVerb(predicate.subject);
+  }
+
+  /** Of "emus can fly", "breakfast is included" the verb itself, where nothing else was said of it. */
+  private stateVerb(subject: readonly Phrase[]): void {
+    const tokens = this.verb?.tokens ?? [];
+    const [first, last] = [tokens[0], tokens.at(-1)];
+    if (first?.pos !== 'AUX' || last?.pos !== 'VERB' || tokens.some(({ lower }) => lower === 'to')) return;
+    const relation = plainRelation(plainText(this.text, first.start, last.start));
+    const span = { start: first.start, end: last.end };
+    for (const head of subject)
+      this.facts.push({ head, relation, tail: { kind: 'adjective', tokens: [last] }, span });
   }
 }

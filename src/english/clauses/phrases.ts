@@ -88,6 +88,22 @@ function isSubjectAt(chunks: readonly Chunk[], index: number): boolean {
     (one, at) => !isPhrase(one) || front[at - 1]?.kind === 'preposition' || (one.kind === 'date' && at === 0),
   );
 }
+
+/** "At sea level water boils": what opens a sentence behind a preposition holds the subject, too, where the verb has no other. */
+export function withSubject(chunks: readonly Chunk[]): readonly Chunk[] {
+  const [preposition, noun, verb] = chunks;
+  if (preposition?.kind !== 'preposition' || noun?.kind !== 'noun' || verb?.kind !== 'verb') return chunks;
+  if (isParticiple(verb, chunks[3])) return chunks;
+  const [last, before] = [noun.tokens.at(-1), noun.tokens.at(-2)];
+  if (last?.pos !== 'NOUN' || !/^(?:NOUN|PROPN)$/.test(before?.pos ?? '')) return chunks;
+  return [
+    preposition,
+    { ...noun, tokens: noun.tokens.slice(0, -1) },
+    { ...noun, tokens: [last] },
+    ...chunks.slice(2),
+  ];
+}
+
 const OPENING = /^(?:clause|relative|verb|break|and)$/;
 
 /** Joins "X of Y", "Prize in Y", and "Dublin, Ireland" after a preposition of place. */

@@ -66,18 +66,28 @@ const opensObject = (first: Token | undefined, second: Token | undefined): boole
 const precedesAdverbial = ({ lemma }: Token, after: Token | undefined): boolean =>
   after?.pos === 'ADP' && after.lower !== 'of' && isVerb(lemma);
 
+/** "each side" */
+const isNounTakenForOther = (token: Token | undefined, before: Token | undefined): boolean =>
+  token?.pos === 'ADJ' && before?.pos === 'DET';
+
 /** Where a clause got no verb, the first word between two nouns that may be one: "its checker guarantees safety". */
 function verbOfClause(tokens: readonly Token[]): Token[] {
   const end = tokens.findIndex(({ text, pos }) => /^[,;:]$/.test(text) || pos === 'SCONJ');
   const clause = tokens.slice(0, end < 0 ? tokens.length : end);
   if (clause.some(({ pos }) => pos === 'VERB' || pos === 'AUX')) return [...tokens];
+  const behind = (index: number) => {
+    const next = clause.findIndex(({ pos }, at) => at > index && pos !== 'ADV');
+    return next < 0 ? [] : clause.slice(next, next + 2);
+  };
   const verb = clause.findIndex(
     (token, index) =>
-      isNoun(clause[index - 1]) &&
+      (isNoun(clause[index - 1]) || isNounTakenForOther(clause[index - 1], clause[index - 2])) &&
       (NOUN_OR_VERB.test(token.lower)
         ? /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? '')
         : agrees(clause[index - 1] as Token, token) &&
-          (opensObject(clause[index + 1], clause[index + 2]) || precedesAdverbial(token, clause[index + 1]))),
+          (opensObject(behind(index)[0], behind(index)[1]) ||
+            precedesAdverbial(token, behind(index)[0]) ||
+            (clause[index + 1]?.pos === 'PROPN' && isVerb(token.lemma)))),
   );
   return Array.from(tokens, (token, index) => (index === verb ? withTag(token, 'VERB') : token));
 }

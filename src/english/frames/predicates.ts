@@ -3,6 +3,7 @@
  * both say where a thing is or how large it is. What begins is not what ends.
  */
 import { isLight, isOfSort, isPhase, isSameVerb, type VerbSort, verbsOfNoun } from '../lexicon/verbs.ts';
+import { isOfOnce, topicsOf, topicsOfVerb } from '../lexicon/topics.ts';
 import type { Frame } from './frame.ts';
 
 export type PredicateRelation = 'same' | 'different' | 'unknown';
@@ -28,6 +29,31 @@ function actionOf({ verb, aspect, subject, object }: Frame): Action {
 export function predicateRelation(one: Frame, other: Frame, sorts: readonly VerbSort[]): PredicateRelation {
   const [left, right] = [actionOf(one), actionOf(other)];
   if (left.phase !== '' || right.phase !== '') return phaseRelation(left, right);
+  const [own, its] = [topicsOfFrame(one), topicsOfFrame(other)];
+  if (own.size === 0 || its.size === 0) return verbRelation(one, other, sorts);
+  const shared = [...own].filter((topic) => its.has(topic));
+  if (shared.length === 0) return 'different';
+  const isCounted = sorts.includes('size') || sorts.includes('count');
+  return shared.some((topic) => isOfOnce(topic, isCounted)) ? 'same' : verbRelation(one, other, sorts);
+}
+
+const TOPICS = new WeakMap<Frame, Set<string>>();
+function topicsOfFrame(frame: Frame): Set<string> {
+  const known = TOPICS.get(frame);
+  if (known !== undefined) return known;
+  // what acts is described by itself: "the painter married"
+  const isTold = isLight(frame.verb) || frame.verb === 'be';
+  const parts = [isTold ? frame.subject : null, frame.object, ...frame.adjuncts];
+  const found = new Set([
+    ...topicsOfVerb(frame.verb),
+    ...parts.flatMap((part) => [...topicsOf(part?.tokens ?? [])]),
+  ]);
+  TOPICS.set(frame, found);
+  return found;
+}
+
+function verbRelation(one: Frame, other: Frame, sorts: readonly VerbSort[]): PredicateRelation {
+  const [left, right] = [actionOf(one), actionOf(other)];
   if (sorts.some((sort) => isOfSort(one.verb, sort) && isOfSort(other.verb, sort))) return 'same';
   if (sorts.includes('event') && areOfOneContest(one, other)) return 'same';
   const telling = ({ verbs }: Action) => verbs.filter((verb) => !isLight(verb) || verbs.length === 1);

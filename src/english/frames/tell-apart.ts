@@ -5,6 +5,7 @@ import { type Frame, partsOf } from './frame.ts';
 
 export function areToldApart(one: Frame, other: Frame): boolean {
   if (isOutside(one) !== isOutside(other) || isUntil(one) !== isUntil(other)) return true;
+  if (GIVEN.some((names) => areOfTwo(names, one, other))) return true;
   const [own, its] = [one, other].map(distinguishingWords) as [string[], string[]];
   const onlyIts = its.filter((word) => !own.includes(word));
   return own.some(
@@ -15,6 +16,28 @@ export function areToldApart(one: Frame, other: Frame): boolean {
       ),
   );
 }
+
+/** Of prizes: who gives them, and for what. */
+const GIVEN = [
+  /^(?:nobel|oscars?|academy|grammys?|emmys?|tonys?|pulitzer|booker|golden|bafta|turing|fields|abel)$/,
+  /^(?:physics|chemistry|medicine|literature|peace|economics|mathematics|history|poetry|fiction|drama)$/,
+];
+const AWARD = /^(?:nobel|oscars?|grammys?|emmys?|prizes?|awards?|medals?|one)$/;
+
+/** "the prize in physics", "the chemistry prize": both say which, and not the same. */
+function areOfTwo(names: RegExp, one: Frame, other: Frame): boolean {
+  const [own, its] = [one, other].map((frame) => {
+    const words = partsOf(frame).flatMap(({ tokens }) => tokens.map(({ lower }) => lower));
+    return words.some((word) => AWARD.test(word)) ? words.filter((word) => names.test(word)) : [];
+  }) as [string[], string[]];
+  return (
+    own.length > 0 && its.length > 0 && !own.some((word) => its.includes(word) || areOneAward(word, its))
+  );
+}
+
+/** The Academy Awards are called Oscars. */
+const areOneAward = (word: string, others: readonly string[]): boolean =>
+  /^(?:oscars?|academy)$/.test(word) && others.some((other) => /^(?:oscars?|academy)$/.test(other));
 
 /** "its first shop outside Spain" is not its first shop. */
 const isOutside = ({ adjuncts }: Frame): boolean => adjuncts.some(({ word }) => word === 'outside');
@@ -44,7 +67,7 @@ const readDistinguishingWords = (frame: Frame): string[] =>
 
 const YOUNG =
   /^(?:baby|babies|newborns?|infants?|child|children|calf|calves|pups?|pupp(?:y|ies)|juveniles?|young)$/;
-const GROWN = /^(?:adults?|grown|mature)$/;
+const GROWN = /^(?:adults?|grown|mature|ageing|aging|elderly)$/;
 const AGES = new RegExp(`${YOUNG.source}|${GROWN.source}`);
 const areOfTwoAges = (one: string, other: string): boolean =>
   (YOUNG.test(one) && GROWN.test(other)) || (GROWN.test(one) && YOUNG.test(other));

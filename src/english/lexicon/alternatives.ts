@@ -11,6 +11,10 @@ const GROUPS = wordGroups(
    violin flute piano guitar cello trumpet saxophone clarinet harp;
    triangle square circle octagon hexagon pentagon rectangle;
    lentil chickpea soybean; beef pork lamb mutton veal; butter lard margarine; basil parsley coriander mint thyme oregano;
+   femur tibia fibula humerus radius ulna sternum; father mother; male female; son daughter; brother sister; husband wife;
+   calf foal lamb kid cub pup kitten chick cygnet duckling gosling leveret fawn piglet tadpole joey;
+   dollar euro pound yen yuan rupee peso franc krone krona koruna forint zloty baht dong won lira rand real rouble ruble dinar dirham rial shekel ringgit rupiah leu lev hryvnia;
+   grass clay; spring summer autumn winter; morning afternoon evening night; mammal fish reptile amphibian bird insect fungus plant;
    oxygen nitrogen hydrogen helium methane argon chlorine; sodium potassium calcium magnesium`,
 );
 

@@ -38,6 +38,8 @@ const NOUNS = new Map<string, readonly string[]>(
   }),
 );
 
+const OF_NOUNS = new Set([...NOUNS.values()].flat());
+
 /** The verbs that a noun in singular or plural stands for, "die" for "death"; empty where there is none. */
 export const verbsOfNoun = (noun: string): readonly string[] =>
   baseForms(noun).flatMap((form) => NOUNS.get(form) ?? []);
@@ -93,7 +95,7 @@ const areTold = new Set(
 export const isSameRelation = (one: string, other: string): boolean => areTold.has(`${one} ${other}`);
 
 /** Whether a dictionary form is known as a verb. */
-export const isVerb = (form: string): boolean => GROUPS.has(form) || SORT_OF.has(form);
+export const isVerb = (form: string): boolean => GROUPS.has(form) || SORT_OF.has(form) || OF_NOUNS.has(form);
 
 /** The known verb that a word is formed from by an ending; else the word. */
 const knownVerb = (word: string, ending: RegExp): string => {

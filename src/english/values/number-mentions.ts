@@ -225,7 +225,9 @@ function unitAfter(tokens: readonly Token[], i: number): Unit {
   if (next === undefined) return NO_UNIT;
   const sign = /^\s?°\s?$/.test(next.gap) && SCALES_OF_DEGREES.get(next.surface);
   if (sign) return { unit: wordKey(sign), unitTokens: 1 };
-  if (next.small || next.digit || !/^[\s-]*$/.test(next.gap)) return NO_UNIT;
+  // "m" and "s" else are what is left of "I'm" and "it's"
+  const isWord = !next.small || /^[ms]$/.test(next.surface);
+  if (!isWord || next.digit || !/^[\s-]*$/.test(next.gap)) return NO_UNIT;
   const scale = /^degrees?$/.test(next.surface) ? tokens[i + 1] : undefined;
   if (scale !== undefined && /^(?:celsius|fahrenheit)$/i.test(scale.surface))
     return { unit: scale.key, unitTokens: 2 };

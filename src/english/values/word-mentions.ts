@@ -95,7 +95,8 @@ function denialBefore(tokens: readonly Token[], i: number): number | null {
     const isShort = token.surface === 't' && /['’]$/.test(token.gap);
     const isNoLonger = token.surface === 'longer' && tokens[k - 1]?.lower === 'no';
     if (isShort || isNoLonger) return k - 1;
-    if (DENIALS.has(token.lower)) return k;
+    const isInstead = token.lower === 'instead' && tokens[k + 1]?.lower === 'of';
+    if (isInstead || DENIALS.has(token.lower)) return k;
     if (!token.small && !isManner) return null;
   }
   return null;

@@ -1,6 +1,12 @@
 /** What a text gives as the answer to a question: an answer without a verb gives one value, and so does a text that has one alone. */
 import { isBareAnswer } from '../../english/bare-answer.ts';
+import { answerTo, areDenied, claimsOf } from '../../english/yes-no.ts';
+import { questionOf } from '../../english/question.ts';
+import { areOpposed, directionsOf } from '../../english/frames/directions.ts';
+import { areTurned, rankingsOf } from '../../english/frames/rankings.ts';
+import type { Span } from '../../passage.ts';
 import { memoize } from '../../common/memoize.ts';
+import type { Reversal } from './reversed.ts';
 import type { Value, ValueText } from './stated-values.ts';
 
 const isBare = memoize((text) => isBareAnswer(text));
@@ -22,4 +28,62 @@ export function answeredOtherwise(
   const inSample = (one: Value) => isAsked(one) || sample.same(one).length > 0;
   if (answerIn(response, value, inSample)?.id !== value.id) return null;
   return answerIn(sample, value, (one) => isAsked(one) || response.same(one).length > 0);
+}
+
+/** Where the response says yes to the prompt and samples say no, or the other way round, and none says the same. */
+export function answersTurned(prompt: string, response: string, samples: readonly string[]): Reversal[][] {
+  const question = questionOf(prompt);
+  const own = answerTo(question, response);
+  const others = samples.map((sample) => (own === null ? null : answerTo(question, sample)));
+  if (own === null || others.some((other) => other?.isYes === own.isYes)) return samples.map(() => []);
+  return others.map((other, j) => {
+    if (other === null) return [];
+    const instead = (samples[j] as string).slice(other.span.start, other.span.end);
+    const value = response.slice(own.span.start, own.span.end);
+    return [{ kind: 'negation', verbs: [own.span], value, instead, quote: other.sentence }];
+  });
+}
+
+interface Reading {
+  span: Span;
+  sentence: Span;
+}
+
+/** Long texts are compared by their grammar alone: each reading would be held against all. */
+const MOST_PAIRS = 10_000;
+
+/** What samples say against readings of the response's clauses. */
+function against<R extends Reading>(
+  kind: Reversal['kind'],
+  [response, samples]: readonly [string, readonly string[]],
+  readingsOf: (text: string) => readonly R[],
+  isAgainst: (own: R, other: R) => boolean,
+): Reversal[][] {
+  const own = readingsOf(response);
+  return samples.map((sample) => {
+    const its = own.length === 0 ? [] : readingsOf(sample);
+    if (own.length * its.length > MOST_PAIRS) return [];
+    return own.flatMap((reading) => {
+      const other = its.find((one) => isAgainst(reading, one));
+      if (other === undefined) return [];
+      const [value, instead] = [wordsOf(response, reading.span), wordsOf(sample, other.span)];
+      return [{ kind, verbs: [reading.span], value, instead, quote: other.sentence }];
+    });
+  });
+}
+
+const wordsOf = (text: string, { start, end }: Span): string => text.slice(start, end).replace(/\s+/g, ' ');
+
+/**
+ * What samples say against clauses of the response, by words where the grammar of a sentence may fail: they deny what it says, rank
+ * two things the other way round, or send one in the other direction.
+ */
+export function clausesTurned(response: string, samples: readonly string[]): Reversal[][] {
+  const texts = [response, samples] as const;
+  const found = [
+    against('order', texts, rankingsOf, areTurned),
+    against('order', texts, directionsOf, areOpposed),
+    against('negation', texts, claimsOf, areDenied),
+  ];
+  return samples.map((_, j) => found.flatMap((each) => each[j] ?? []));
 }

@@ -11,7 +11,9 @@ import type { Stance, ValueKind } from '../../passage.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { answeredOtherwise } from './answers.ts';
 import { differsInPlace } from './differs-in-place.ts';
+import { commonRivals, isOfAnother } from './common-value.ts';
 import { areOfOne, isSaidAlike, slotRelation } from './same-slot.ts';
+import { givenIn } from './given-in-prompt.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 import { isStated, mayBeNamed, unalignedIn } from './unaligned-values.ts';
@@ -33,6 +35,8 @@ const LEAST_UNKNOWN = 0.6;
 const EXACT: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 'century', 'quantity', 'ordinal']);
 /** Kinds that are compared by the clauses they stand in. */
 const IN_CLAUSES: ReadonlySet<ValueKind> = new Set([...EXACT, 'name', 'place', 'people']);
+/** Kinds of which all samples may have another. */
+const HAS_COMMON: ReadonlySet<ValueKind> = new Set([...IN_CLAUSES, 'sort', 'role']);
 /** Of these one sample alone contradicts none that is picked out of several. */
 const NAMES: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people']);
 /** k counts no further. */
@@ -61,12 +65,23 @@ export function compareWithSamples(
     sample,
     unalignedWith: unalignedIn(sample, response),
   }));
+  const rivalsOf = commonRivals(prompt, response, samples);
+  const isGiven = givenIn(prompt);
   return (value) => {
+    if (isGiven(value))
+      return samples.map((sample) => (sample.same(value).length > 0 ? REPEATS : INCOMPARABLE));
     const isHeld = holdersOf(value) > 0;
     const least = leastLikeness(value, isHeld ? () => 1 : holdersOf, response);
     // a name that some sample gives is right in one of many ways
     const isOpen = isHeld && value.mention.kind === 'name';
     const strictly = sides.map((side) => compareInSample(value, side, isOpen ? null : least));
+    const rivals = isHeld || !HAS_COMMON.has(value.mention.kind) ? null : rivalsOf(value);
+    if (rivals !== null)
+      return strictly.map((comparison, j) =>
+        comparison.against === null
+          ? { says: 'contradicts', against: { value: rivals[j] as Value, likeness: 1 } }
+          : comparison,
+      );
     const given = strictly.flatMap(({ against }) => (against === null ? [] : [against.value]));
     if (given.length === 0 || isOpen || !IN_CLAUSES.has(value.mention.kind)) return strictly;
     return strictly.map((comparison, j) =>
@@ -134,7 +149,8 @@ function compareAgain(
 }
 
 /** Whether the two cannot both be true. */
-const isRival = (value: Value, other: Value, { response, sample }: Side): boolean =>
+const isRival = (value: Value, other: Value, { prompt, response, sample }: Side): boolean =>
+  !(EXACT.has(value.mention.kind) && isOfAnother(value, prompt, sample)) &&
   (!value.isParenthetical || other.isParenthetical) &&
   valueRelation(other, value) === 'different' &&
   !mayBeNamed(response, other, value) &&

@@ -21,6 +21,7 @@ import { isNegated } from '../../english/negation.ts';
 import type { Sample, SampleSentence } from '../agreement/samples.ts';
 import { mostTogether, sharingAtLeast, weightHeld } from '../agreement/samples.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
+import { answersTurned, clausesTurned } from './answers.ts';
 import { filledOtherwise } from './other-filler.ts';
 import { type ClausesOfText, clausesOf, type Reversal, reversalsIn } from './reversed.ts';
 import { areOpposed } from './compare-values.ts';
@@ -107,8 +108,19 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
     response,
     input.samples.map(({ text }) => text),
   );
+  const answered = answersTurned(
+    input.prompt ?? '',
+    response,
+    input.samples.map(({ text }) => text),
+  );
+  const turned = clausesTurned(
+    response,
+    input.samples.map(({ text }) => text),
+  );
   const reversals = clauses.map((its, j) => [
     ...reversalsIn(ownClauses, its),
+    ...(answered[j] ?? []),
+    ...(turned[j] ?? []),
     ...(filled[j] ?? []),
     ...(substituted[j] ?? []),
   ]);
@@ -130,7 +142,9 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
       const statements = samples.map((sample, j) =>
         statementBy(sample, j, { ...fact, reversal: reversedBy[j] }),
       );
-      return [triple.id, withoutBareWords(statements)];
+      const isStatedBy = (j: number) =>
+        reversedBy.some((one) => one?.isStatedIn?.(clauses[j] as ClausesOfText) === true);
+      return [triple.id, withoutBareWords(statements, isStatedBy)];
     }),
   );
 }
@@ -203,10 +217,16 @@ function statementBy(
 }
 
 /** What one sample denies or turns round is not said by others that have no more than its words. */
-const withoutBareWords = (statements: readonly SampleStatement[]): SampleStatement[] =>
-  statements.some(({ kind }) => kind === 'negation' || kind === 'order')
-    ? statements.map((one) => (one.says === 'holds' ? { ...one, says: 'incomparable' } : one))
-    : [...statements];
+function withoutBareWords(
+  statements: readonly SampleStatement[],
+  isStatedBy: (j: number) => boolean,
+): SampleStatement[] {
+  const isTurned = statements.some(({ kind }) => kind === 'negation' || kind === 'order');
+  return statements.map((one, j) => {
+    const isBare = one.says === 'holds' || (one.says === 'repeats' && !isStatedBy(j));
+    return isTurned && isBare ? { ...one, says: 'incomparable', coverage: null } : one;
+  });
+}
 
 const deniedWords = (text: string): string[] => (isNegated(text) ? deniedIn(tokensOf(text)) : []);
 const rankedWords = (text: string): string[] => (RANK.test(text) ? rankedIn(tokensOf(text)) : []);

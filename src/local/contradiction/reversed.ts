@@ -21,6 +21,8 @@ export interface Reversal {
   value: string;
   instead: string;
   quote: Span;
+  /** Whether another sample says the same in a clause, and not only by its words. */
+  isStatedIn?: (sample: ClausesOfText) => boolean;
 }
 
 interface Clause {
@@ -87,6 +89,20 @@ function against(own: Clause, other: Clause): Reversal['kind'] | null {
   return !isSame() && areDenials(own.frame, other.frame) ? 'negation' : null;
 }
 
+/** In a text of more, what has all words of a clause counts as saying it. */
+const MOST_CLAUSES = 200;
+
+/** Whether one of the clauses has the same predicate of the same two things, in the same direction. */
+function isStated(own: Clause, { clauses }: ClausesOfText): boolean {
+  const isNear = (other: Clause) => [...own.keys].some((key) => other.keys.has(key));
+  if (clauses.length > MOST_CLAUSES) return true;
+  return clauses.some(
+    (other) =>
+      isNear(other) &&
+      own.relations().some((one) => other.relations().some((its) => agreementOf(one, its) === 'same')),
+  );
+}
+
 function reversal(kind: Reversal['kind'], own: readonly [Clause, ...Clause[]], other: Clause): Reversal {
   const last = Math.max(lastOf(own[0].frame), ...own.map(({ frame }) => frame.end));
   return {
@@ -98,6 +114,7 @@ function reversal(kind: Reversal['kind'], own: readonly [Clause, ...Clause[]], o
     value: wordsOf(own[0], last),
     instead: wordsOf(other),
     quote: other.sentence.span,
+    isStatedIn: (sample) => own.some((clause) => isStated(clause, sample)),
   };
 }
 

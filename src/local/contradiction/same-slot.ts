@@ -11,6 +11,7 @@ import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
 import { type PredicateRelation, predicateRelation } from '../../english/frames/predicates.ts';
 import { isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { foldedName } from '../../english/sentence-words.ts';
+import { wordKey } from '../../english/content-words.ts';
 import type { Token } from '../../english/tokens.ts';
 import type { VerbSort } from '../../english/lexicon/verbs.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';
@@ -49,18 +50,29 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
   const predicate = isOfOneNoun
     ? 'same'
     : toldOfNoun(one, its, predicateRelation(one.frame, its.frame, sortsOf(value, one, its)));
-  if (predicate === 'different') return 'different';
-  if (!RANKS.has(value.mention.kind) && areToldApart(one.frame, its.frame)) return 'different';
-  if (differElsewhere(value, one, other, its)) return 'different';
-  if (DATED.has(value.mention.kind) && happenElsewhere(one, its)) return 'different';
+  if (predicate === 'different' || areOfTwo(value, one, other, its)) return 'different';
   if (!isOfOneNoun && areOtherParticipants(one, its)) return 'different';
   const isAttribute = isOfOneNoun && NAMING.has(value.mention.kind);
   if (!isAttribute && (isOfOneNoun ? areOthersBeside : areOthers)(one, its)) return 'different';
-  if (value.mention.measure !== null && areMeasuredOtherwise(value, one, other, its)) return 'different';
   // "situated on the river", "situated at the foot of a hill"
   const isPlacedElsewhere =
     NAMING.has(value.mention.kind) && !isOfOneNoun && !areOfOneWord(one.part, its.part);
   return isPlacedElsewhere ? 'unknown' : predicate;
+}
+
+/** Whether two clauses on one topic say in other words that they tell of two things of a sort. */
+export function standApart(value: Value, other: Value): boolean {
+  const [one, its] = [value.place(), other.place()];
+  return one !== null && its !== null && areOfTwo(value, one, other, its);
+}
+
+function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
+  // "for the first time", "for the 14th time"
+  if (value.mention.kind === 'ordinal' && value.mention.unit === TIME) return true;
+  if (!RANKS.has(value.mention.kind) && areToldApart(one.frame, its.frame)) return true;
+  if (differElsewhere(value, one, other, its)) return true;
+  if (DATED.has(value.mention.kind) && happenElsewhere(one, its)) return true;
+  return value.mention.measure !== null && areMeasuredOtherwise(value, one, other, its);
 }
 
 /** A pronoun that no phrase before it stands for: it is what the text is about. */
@@ -187,6 +199,8 @@ function areOthers(one: ClausePlace, its: ClausePlace): boolean {
   );
 }
 
+const TIME = wordKey('time');
+
 const DATED: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 'century']);
 /** What happens but once to anybody, so that of two places one is wrong, too. */
 const ONCE = /^(?:bear|die|found|establish|create|invent|discover|assassinate|bury|baptize|incorporate)$/;
@@ -249,6 +263,8 @@ function areMeasuredOtherwise(value: Value, one: ClausePlace, other: Value, its:
   return left.length > 0 && right.length > 0 && !left.some((key) => right.includes(key));
 }
 
+const ALTITUDE = new Set(['altitude', 'elevation', 'sea', 'level'].map(wordKey));
+
 /** Prepositions before what a measure is taken from, to, or with. */
 const FROM_WHERE = /^(?:from|to|above|below|with|without|including|excluding)$/;
 
@@ -260,8 +276,8 @@ function measuredBy({ mention }: Value, { frame, part, start: from, end: to }: C
   const inside = part.tokens.filter(
     ({ start, end, lower, pos }) => pos === 'NOUN' && !(start < to && end > from) && !unit.includes(lower),
   );
-  return [
-    ...parts.flatMap(({ tokens }) => keysOf(tokens)),
-    ...(part.role === 'subject' ? [] : keysOf(inside)),
-  ];
+  // "at an altitude of 4,000 metres", "4,000 metres above sea level"
+  const sides = (tokens: readonly Token[]) =>
+    keysOf(tokens).map((key) => (ALTITUDE.has(key) ? 'altitude' : key));
+  return [...parts.flatMap(({ tokens }) => sides(tokens)), ...(part.role === 'subject' ? [] : sides(inside))];
 }

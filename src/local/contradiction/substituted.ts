@@ -12,7 +12,7 @@ import { wordKey } from '../../english/content-words.ts';
 import { participantsOf } from '../../english/frames/participants.ts';
 import { readFrames } from '../../english/frames/read-frames.ts';
 import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
-import { nounRelation } from '../../english/lexicon/noun-trees.ts';
+import { isNounOf, nounRelation } from '../../english/lexicon/noun-trees.ts';
 import { isPeople, isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { areInitials } from '../../english/lexicon/same-names.ts';
 import { STOP_WORDS } from '../../english/lexicon/stop-words.ts';
@@ -36,6 +36,7 @@ interface Phrase {
 interface Common extends Phrase {
   /** Its sentence. */
   quote: Span;
+  sentence: readonly Token[];
 }
 
 /** A phrase of the response, and what each sample has in its place. */
@@ -48,6 +49,7 @@ interface Rival {
 
 type Clause = readonly Token[];
 
+const NOUN_KINDS = ['role', 'sort'] as const;
 const LEAST_SAMPLES = 2;
 
 /** @returns for each sample what it has in the place of something in the response */
@@ -83,7 +85,7 @@ export function substitutedIn(prompt: string, response: string, samples: readonl
     best !== undefined && another === undefined
       ? best
       : (actorIn(response, question, isGiven, commonOf('name')) ??
-        alternativeIn(clauses, isGiven, commonOf('noun')));
+        alternativeIn(clauses, isGiven, samples, common));
   if (rival === null) return found;
   for (const [sample, other] of rival.others.entries())
     if (other !== null) found[sample]?.push(instead(rival, other, response, samples[sample] as string));
@@ -105,17 +107,37 @@ function onlyOf(rivals: readonly Rival[], test: (one: Phrase, other: Phrase) => 
 function alternativeIn(
   clauses: readonly Clause[],
   isGiven: (token: Token) => boolean,
-  others: Rival['others'],
+  samples: readonly string[],
+  common: ReadonlySet<string>,
 ): Rival | null {
-  const nouns = clauses
+  const [first = []] = samples.map((sample) => nounsIn(sample, common));
+  const rivals = clauses
     .filter((clause) => !clause.some(({ lower }) => LIMITS.test(lower)))
     .flatMap((clause) =>
       clause
         .filter((token) => !isCapital(token) && isContent(token) && !isGiven(token))
-        .map((token): Rival => ({ phrase: { kind: 'noun', tokens: [token] }, span: spanOf(clause), others })),
+        .flatMap((token) => {
+          const phrase: Phrase = { kind: 'noun', tokens: [token] };
+          const other = first.find((one) => areAlternative(phrase, one) && !mayBeOne(phrase, one));
+          if (other === undefined) return [];
+          const key = keyOf(other.tokens[0] as Token);
+          const others = samples.map((sample) => nounsIn(sample, new Set([key]))[0] ?? null);
+          return [{ phrase, span: spanOf(clause), others }];
+        }),
     );
-  return onlyOf(nouns, areAlternative);
+  const [rival, another] = rivals;
+  return another === undefined ? (rival ?? null) : null;
 }
+
+/** Nouns of a text by their keys, each alone. */
+const nounsIn = (text: string, keys: ReadonlySet<string>): Common[] =>
+  readText(text).sentences.flatMap((tokens) =>
+    tokens
+      .filter(
+        (token, index) => keys.has(keyOf(token)) && (index === 0 || !isCapital(token)) && isKnownNoun(token),
+      )
+      .map((token): Common => ({ kind: 'noun', tokens: [token], quote: spanOf(tokens), sentence: tokens })),
+  );
 
 /** "Who directed it?", "which company makes it?": who or which thing does what the question asks; empty of other questions. */
 function actOf(question: string): string {
@@ -260,6 +282,7 @@ function strangeIn(tokens: Clause, isKnown: (token: Token) => boolean): Phrase |
   return isPart || tokens[from - 1]?.pos === 'NUM' ? null : { kind, tokens: run };
 }
 
+const isKnownNoun = ({ lower }: Token): boolean => NOUN_KINDS.some((kind) => isNounOf(kind, lower));
 const isModifier = ({ pos, lower }: Token): boolean => pos === 'ADJ' || isPeople(lower);
 
 /** Of words side by side; null where they are neither a name nor a noun with what goes before it. */
@@ -277,7 +300,9 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Common
   for (const tokens of readText(text).sentences) {
     const held = tokens.filter((token, index) => {
       const isNamed = isCapital(token) && (index > 0 || token.pos === 'PROPN');
-      const isNamable = kind === 'name' ? isNamed : !isNamed && kindOf([token]) !== null;
+      // "Willow is used for the blade"
+      const isNoun = index === 0 ? isKnownNoun(token) : !isNamed && kindOf([token]) !== null;
+      const isNamable = kind === 'name' ? isNamed : isNoun;
       return isNamable && isContent(token) && common.has(keyOf(token));
     });
     const [first] = held;
@@ -288,7 +313,7 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Common
     const run = tokens.slice(from, tokens.indexOf(inside.at(-1) as Token) + 1);
     const keys = new Set(run.map(keyOf));
     if (!held.every((token) => keys.has(keyOf(token)))) return null;
-    found ??= { kind, tokens: run, quote: spanOf(tokens) };
+    found ??= { kind, tokens: run, quote: spanOf(tokens), sentence: tokens };
   }
   return found;
 }
@@ -296,7 +321,6 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Common
 /** As many letters that two words begin with make them forms of one: "Chile", "Chilean". */
 const SAME_LETTERS = 4;
 
-const NOUN_KINDS = ['role', 'sort'] as const;
 const lastNoun = ({ tokens }: Phrase): string => fold(tokens.at(-1)?.text ?? '');
 
 /** Two roles or sorts of which a thing is one. */

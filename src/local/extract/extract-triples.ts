@@ -101,20 +101,38 @@ function candidatesOf(text: string, sentences: readonly ReadSentence[], topic: T
   );
   const namingBy = (aliases: ReadonlySet<string>): Naming => ({ text, topic, topicNouns, aliases, names });
   const naming = namingBy(aliasesOf(read[0]?.items ?? [], namingBy(new Set())));
-  return read.flatMap(({ items, facts, tokens }) => [
-    ...bracketCandidates(items, naming),
-    ...judgedActs(tokens).map(({ act, relation, judgement }) => ({
-      head: wordsAt(text, act),
-      relation: wordsAt(text, relation),
-      tail: wordsAt(text, judgement),
-      span: { start: relation.start, end: act.end },
-    })),
-    ...facts.map(({ head: phrase, relation, tail, span }) => {
-      const head = entityName(phrase, naming, 'head');
-      return { head, relation, tail: tailName(tail, naming, head), span };
-    }),
-  ]);
+  // whom "he" or "it" stands for where it is not the topic: the subject of the sentence before
+  let subject: string | null = null;
+  return read.flatMap(({ items, facts, tokens }) => {
+    const before = topic?.pronoun !== null && subject === topic?.name ? null : subject;
+    subject = subjectOf(facts, naming) ?? subject;
+    return [
+      ...bracketCandidates(items, naming),
+      ...judgedActs(tokens).map(({ act, relation, judgement }) => ({
+        head: wordsAt(text, act),
+        relation: wordsAt(text, relation),
+        tail: wordsAt(text, judgement),
+        span: { start: relation.start, end: act.end },
+      })),
+      ...facts.map(({ head: phrase, relation, tail, span }) => {
+        const head = entityName(phrase, naming, 'head') ?? (mayStandFor(phrase, before) ? before : null);
+        return { head, relation, tail: tailName(tail, naming, head), span };
+      }),
+    ];
+  });
 }
+
+/** Of the first fact that has one. */
+const subjectOf = (facts: readonly ClauseFact[], naming: Naming): string | null =>
+  facts.map(({ head }) => entityName(head, naming, 'head')).find((head) => head !== null) ?? null;
+
+/** Whether a pronoun may stand for a name: "he" and "she" for a capitalised one. */
+const mayStandFor = ({ tokens }: Phrase, name: string | null): boolean =>
+  name !== null &&
+  tokens.length === 1 &&
+  (/^(?:he|she)$/.test(tokens[0]?.lower ?? '')
+    ? /^\p{Lu}/u.test(name)
+    : /^(?:it|they)$/.test(tokens[0]?.lower ?? ''));
 
 const wordsAt = (text: string, { start, end }: Span): string => text.slice(start, end).replace(/\s+/g, ' ');
 

@@ -24,14 +24,17 @@ const PREDICATES = [
   'died before Bert Moreau',
 ];
 const SENTENCES = NAMES.flatMap((name) => PREDICATES.map((predicate) => `${name} ${predicate}.`));
+/** Without what only later asks. */
+const turned = (...texts: Parameters<typeof reversalsIn>) =>
+  reversalsIn(...texts).map(({ isStatedIn: _, ...reversal }) => reversal);
 const read = (sentences: readonly string[]) =>
   clausesOf(readValues(sentences.join(' '), () => false).sentences);
 
 describe('indexClauses', () => {
   it('finds every clause that turns another round, as looking at all of them does', () => {
     const all = read(SENTENCES);
-    const reversals = reversalsIn(all, all);
-    expect(reversals).toEqual(reversalsIn(all, { ...all, near: () => all.clauses }));
+    const reversals = turned(all, all);
+    expect(reversals).toEqual(turned(all, { ...all, near: () => all.clauses }));
     expect(reversals.length).toBeGreaterThan(SENTENCES.length / 4);
     expect(new Set(reversals.map(({ kind }) => kind))).toEqual(new Set(['order', 'negation']));
   });
@@ -40,7 +43,7 @@ describe('indexClauses', () => {
     const all = read(SENTENCES);
     for (const sentence of SENTENCES) {
       const one = read([sentence]);
-      expect(reversalsIn(all, one)).toEqual(reversalsIn(all, { ...one, near: () => one.clauses }));
+      expect(turned(all, one)).toEqual(turned(all, { ...one, near: () => one.clauses }));
     }
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { relationOf, tellingWords } from '../../../src/local/contradiction/compare-values.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../../src/english/lexicon/noun-trees.ts';
+import { commonRivals } from '../../../src/local/contradiction/common-value.ts';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { compareWithSamples } from '../../../src/local/contradiction/compare-with-samples.ts';
 import { isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
@@ -101,6 +102,12 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
       return { said: { says: 'contradicts', against: { value: opposed, likeness: 1 } }, rivals: [] };
     return { said: { says: rivals.length === 0 ? 'silent' : 'incomparable', against: null }, rivals };
   });
+  const hasCommon = isInClauses || isNounKind(kind);
+  const common = isHeld || !hasCommon ? null : commonRivals('', response, samples)(value);
+  if (common !== null)
+    return strictly.map(({ said }, j) =>
+      said.against === null ? { says: 'contradicts', against: { value: common[j], likeness: 1 } } : said,
+    );
   const given = strictly.flatMap(({ said }) => (said.against === null ? [] : [said.against.value.id]));
   return strictly.map(({ said, rivals }) => {
     if (!isInClauses || (isHeld && kind === 'name')) return said;

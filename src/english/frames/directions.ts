@@ -1,0 +1,58 @@
+/** Whether a clause says that something goes up or down: "insulin lowers blood glucose", "prices went up", "at a higher temperature". */
+import type { Span } from '../../passage.ts';
+import { memoize } from '../../common/memoize.ts';
+import { wordKey } from '../content-words.ts';
+import { STOP_WORDS } from '../lexicon/stop-words.ts';
+import { plainClausesOf, spanOf } from '../plain-clauses.ts';
+import type { Token } from '../tokens.ts';
+
+export interface Direction {
+  isUp: boolean;
+  /** Keys of the names and nouns of the clause. */
+  named: ReadonlySet<string>;
+  numbers: readonly string[];
+  span: Span;
+  sentence: Span;
+}
+
+const UP = new Set(
+  'rise increase raise climb grow surge soar expand boost go_up bring_up move_up come_up'.split(' '),
+);
+const DOWN = new Set(
+  'fall decrease lower drop decline reduce shrink plunge diminish go_down bring_down come_down move_down'.split(
+    ' ',
+  ),
+);
+const COMPARED: Readonly<Record<string, boolean>> = { higher: true, lower: false };
+const DENIED = /^(?:not|n['’]t|never|no|neither|nor|than)$/;
+/** Words that what goes up has beside its name. */
+const GENERAL = new Set(['level', 'amount', 'value', 'number', 'rate', 'point', 'effect'].map(wordKey));
+
+export const directionsOf = memoize((text): readonly Direction[] =>
+  plainClausesOf(text).flatMap(({ tokens, sentence }) => {
+    const ways = tokens.flatMap((token, index) => wayOf(token, tokens.slice(index + 1)) ?? []);
+    const [isUp] = ways;
+    if (isUp === undefined || ways.includes(!isUp) || tokens.some(({ lower }) => DENIED.test(lower)))
+      return [];
+    const nouns = tokens.filter(({ pos, lower }) => /^(?:NOUN|PROPN)$/.test(pos) && !STOP_WORDS.has(lower));
+    const named = new Set(nouns.map((token) => wordKey(token.text)).filter((key) => !GENERAL.has(key)));
+    const numbers = tokens.filter(({ pos }) => pos === 'NUM').map(({ lower }) => lower);
+    return [{ isUp, named, numbers, span: spanOf(tokens), sentence: spanOf(sentence) }];
+  }),
+);
+
+function wayOf({ lower, lemma, pos }: Token, behind: readonly Token[]): boolean | undefined {
+  if (pos !== 'VERB') return COMPARED[lower];
+  const particle = behind.find((token) => /^(?:up|down)$/.test(token.lower))?.lower ?? '';
+  if (UP.has(lemma) || UP.has(`${lemma}_${particle}`)) return true;
+  return DOWN.has(lemma) || DOWN.has(`${lemma}_${particle}`) ? false : undefined;
+}
+
+/** Whether two clauses send one thing in opposite directions, at no two times or by no two numbers. */
+export function areOpposed(one: Direction, other: Direction): boolean {
+  const isOther =
+    one.numbers.length > 0 &&
+    other.numbers.length > 0 &&
+    !one.numbers.some((number) => other.numbers.includes(number));
+  return one.isUp !== other.isUp && !isOther && [...one.named].some((key) => other.named.has(key));
+}

@@ -1,0 +1,55 @@
+/** Clauses by commas and conjunctions alone, for readings that must not hang on the grammar of a sentence. */
+import { memoize } from '../common/memoize.ts';
+import type { Span } from '../passage.ts';
+import { readText, type Token } from './tokens.ts';
+
+export interface PlainClause {
+  tokens: readonly Token[];
+  sentence: readonly Token[];
+}
+
+const BREAK =
+  /^(?:[,;:()–—]|and|but|while|whereas|although|though|which|who|whose|that|because|since|where|when|if)$/;
+
+/** In order; without those of marks alone. */
+export const plainClausesOf: (text: string) => readonly PlainClause[] = memoize((text) =>
+  readText(text).sentences.flatMap((sentence) => {
+    const clauses: Token[][] = [[]];
+    for (const token of sentence) {
+      if (BREAK.test(token.lower)) clauses.push([]);
+      else clauses.at(-1)?.push(token);
+    }
+    return clauses.filter((tokens) => tokens.length > 0).map((tokens) => ({ tokens, sentence }));
+  }),
+);
+
+/** The clause around a place in the text; undefined between clauses. */
+export function plainClauseAt(text: string, place: number): PlainClause | undefined {
+  const clauses = plainClausesOf(text);
+  let [from, to] = [0, clauses.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (spanOf((clauses[middle] as PlainClause).tokens).end <= place) from = middle + 1;
+    else to = middle;
+  }
+  const found = clauses[from];
+  return found !== undefined && spanOf(found.tokens).start <= place ? found : undefined;
+}
+
+export const spanOf = (tokens: readonly Token[]): Span => ({
+  start: tokens[0]?.start ?? 0,
+  end: tokens.at(-1)?.end ?? 0,
+});
+
+/** What such a clause says need not hold at other times, is one of several, or is denied. */
+const LIMITS = /^(?:until|till|once|former|formerly|originally|first|last|final|later|earlier|not|never|no)$/;
+export const isLimited = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ lower }) => LIMITS.test(lower));
+
+const LOCATIVE = /^(?:in|at|near|from|to|into|on|off|with|between)$/;
+
+/** Whether what begins at a place of the text stands behind a preposition of place: "in Paris", but not "teachers of Paris". */
+export function isPlacedAt(tokens: readonly Token[], place: number): boolean {
+  const before = tokens.filter(({ end, pos }) => end <= place && pos !== 'DET');
+  return LOCATIVE.test(before.at(-1)?.lower ?? '');
+}

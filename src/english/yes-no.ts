@@ -1,0 +1,214 @@
+/**
+ * What a text answers to a question of yes or no: by its first word, else by the clause that says most of what the question asks,
+ * or denies it.
+ */
+import { memoize } from '../common/memoize.ts';
+import type { Span } from '../passage.ts';
+import { wordKey } from './content-words.ts';
+import { areOpposites } from './lexicon/opposites.ts';
+import { STOP_WORDS } from './lexicon/stop-words.ts';
+import { topicsOf } from './lexicon/topics.ts';
+import { isLight, isSameVerb } from './lexicon/verbs.ts';
+import { isLimited, spanOf } from './plain-clauses.ts';
+import { readText, type Token } from './tokens.ts';
+
+export interface YesOrNo {
+  isYes: boolean;
+  /** The clause that says so, in the text. */
+  span: Span;
+  /** The sentence of it. */
+  sentence: Span;
+}
+
+const ASKING = /^(?:is|are|was|were|do|does|did|can|could|will|would|has|have|had|should|must|may)$/;
+/** Of two things, or denied itself. */
+const UNCLEAR =
+  /^(?:or|tell|know|explain|describe|say|show|list|write|summari[sz]e|recommend|not|n['’]t|never|no|without|which|what|who|how|why|when|where)$/;
+const YES = /^(?:yes|yep|yeah|sure|certainly|indeed|absolutely|definitely)\b/i;
+const NO = /^(?:no|nope|never|don['’]t)\b/i;
+/** "They did.", "it isn't;" */
+const ECHO =
+  /^(?:it|they|he|she|you|we|this|that|there) (?:is|are|was|were|do|does|did|can|could|will|would|has|have|had|should|must|may|wo|ca)( not|n['’]t)?\s*(?:[.,;:!–—]|$)/i;
+const DENIAL =
+  /^(?:not|n['’]t|never|no|nor|neither|without|cannot|none|nobody|nothing|hardly|outside|rather|instead)$/;
+/** What holds under a condition is neither. */
+const CONDITION =
+  /^(?:longer|yet|unless|only|if|until|till|except|some|sometimes|may|might|once|former|formerly)$/;
+const BREAK =
+  /^(?:[,;:()–—]|and|but|while|whereas|although|though|which|who|whose|that|when|where|because|since|so)$/;
+
+/** "whales are mammals rather than fish" */
+const CONTRAST = /^(?:rather|instead)$/;
+
+const isContent = ({ lower, pos }: Token): boolean =>
+  /^(?:NOUN|PROPN|VERB|ADJ)$/.test(pos) && !STOP_WORDS.has(lower) && !isLight(lower);
+
+/** What a question asks of its subject; null where it is no plain question of yes or no. */
+const predicateOf = memoize((question): readonly Token[][] | null => {
+  const tokens = (readText(question).sentences.at(-1) ?? []).filter(({ pos }) => pos !== 'PUNCT');
+  if (!ASKING.test(tokens[0]?.lower ?? '') || tokens.some(({ lower }) => UNCLEAR.test(lower))) return null;
+  const isNoun = (index: number) => /^(?:NOUN|PROPN|PRON)$/.test(tokens[index]?.pos ?? '');
+  let end = tokens.findIndex((_, index) => index > 0 && isNoun(index)) + 1;
+  while (end > 0 && (isNoun(end) || (tokens[end]?.lower === 'and' && isNoun(end + 1)))) end++;
+  const predicate = namesIn(tokens.slice(end)).filter((words) => words.every(isContent));
+  return end === 0 || predicate.length === 0 ? null : predicate;
+});
+
+type Match = 'same' | 'opposite' | null;
+type Matching = (asked: Token, said: Token) => Match;
+function matchOf(asked: Token, said: Token): Match {
+  if (wordKey(asked.text) === wordKey(said.text)) return 'same';
+  if (areOpposites(asked.lower, said.lower)) return 'opposite';
+  if (asked.pos === 'VERB' && said.pos === 'VERB' && isSameVerb(asked.lemma, said.lemma)) return 'same';
+  return null;
+}
+
+const matchOfSame: Matching = (asked, said) => (wordKey(asked.text) === wordKey(said.text) ? 'same' : null);
+
+/** Of opposite acts both may have been done: "he joined the club in 1993", "he left the club in 2001". */
+function matchOfState(asked: Token, said: Token): Match {
+  const match = matchOf(asked, said);
+  return match === 'opposite' && asked.pos === 'VERB' ? null : match;
+}
+
+/** "Did he have a wife?", "he never married" */
+function matchOfTopic(asked: Token, said: Token): Match {
+  const topics = topicsOf([asked]);
+  const isOfTopic = () => [...topicsOf([said])].some((topic) => topics.has(topic));
+  return matchOf(asked, said) ?? (isOfTopic() ? 'same' : null);
+}
+
+/** @returns null where the question is none of yes or no, or the text has no answer to it */
+export function answerTo(question: string, text: string): YesOrNo | null {
+  const predicate = predicateOf(question);
+  if (predicate === null) return null;
+  const { sentences } = readText(text);
+  const told = clauseOf(predicate, sentences);
+  const isYes = openingOf(text.trimStart());
+  if (isYes === null || told?.isYes === isYes) return told;
+  const opening = spanOf(sentences[0] ?? []);
+  return { isYes, span: opening, sentence: opening };
+}
+
+function openingOf(text: string): boolean | null {
+  if (YES.test(text)) return true;
+  if (NO.test(text)) return false;
+  const echo = ECHO.exec(text);
+  return echo === null ? null : echo[1] === undefined;
+}
+
+/** The first of the clauses that say most of what is asked; of its words the first tells most. */
+function clauseOf(predicate: readonly Token[][], sentences: readonly (readonly Token[])[]): YesOrNo | null {
+  let best: YesOrNo | null = null;
+  let most = 0;
+  for (const sentence of sentences)
+    for (const clause of clausesOf(sentence)) {
+      const matches = matchesIn(predicate, clause, matchOfTopic);
+      const count = matches.reduce(
+        (sum, match, index) => sum + (match === null ? 0 : index === 0 ? 2 : 1),
+        0,
+      );
+      if (count <= most) continue;
+      most = count;
+      best = { isYes: isSaid(clause, matches), span: spanOf(clause), sentence: spanOf(sentence) };
+    }
+  return best;
+}
+
+/** What a clause has of each of some words, names of several words as a whole; all null of what holds under a condition. */
+function matchesIn(predicate: readonly Token[][], clause: readonly Token[], match: Matching): Match[] {
+  const hasVerb = clause.some(({ pos }) => pos === 'VERB' || pos === 'AUX');
+  const isPlain = hasVerb || DENIAL.test(clause[0]?.lower ?? '');
+  if (!isPlain || clause.some(({ lower }) => CONDITION.test(lower))) return predicate.map(() => null);
+  const initials = initialsIn(clause);
+  return predicate.map((words) => {
+    if (initials.has(initialsOf(words)) || clause.some(({ text }) => text === initialsOf(words)))
+      return 'same';
+    const found = words.map(
+      (word) => clause.map((said) => match(word, said)).find((found) => found !== null) ?? null,
+    );
+    return found.every((one) => one !== null) ? (found[0] as Match) : null;
+  });
+}
+
+const isSaid = (clause: readonly Token[], matches: readonly Match[]): boolean =>
+  clause.some(({ lower }) => DENIAL.test(lower)) === matches.includes('opposite');
+
+/** What a clause says of its subject, or denies. */
+export interface Claim {
+  subject: ReadonlySet<string>;
+  predicate: readonly Token[][];
+  isDenied: boolean;
+  span: Span;
+  sentence: Span;
+  tokens: readonly Token[];
+}
+
+/** Words of one clause at most. */
+const FEW = 4;
+
+export const claimsOf = memoize((text): readonly Claim[] =>
+  readText(text).sentences.flatMap((sentence) =>
+    clausesOf(sentence).flatMap((tokens) => {
+      const verb = tokens.findIndex(({ pos }) => pos === 'VERB' || pos === 'AUX');
+      const predicate = namesIn(tokens.slice(verb)).filter((words) => words.every(isContent));
+      const isNumbered = tokens.some(({ pos }) => pos === 'NUM');
+      if (verb < 0 || isNumbered || predicate.length === 0 || predicate.length > FEW) return [];
+      if (isLimited(tokens.filter(({ lower }) => !DENIAL.test(lower)))) return [];
+      const isDenied = tokens.some(({ lower }) => DENIAL.test(lower));
+      const subject = new Set(
+        tokens
+          .slice(0, verb)
+          .filter(isContent)
+          .map(({ text: word }) => wordKey(word)),
+      );
+      return [{ subject, predicate, isDenied, span: spanOf(tokens), sentence: spanOf(sentence), tokens }];
+    }),
+  ),
+);
+
+/** Whether one says of the same subject what the other denies: all words of the shorter stand in the other. */
+export function areDenied(one: Claim, other: Claim): boolean {
+  const [short, long] = one.predicate.length <= other.predicate.length ? [one, other] : [other, one];
+  const isShared = [...one.subject].some((key) => other.subject.has(key));
+  if (!isShared && one.subject.size > 0 && other.subject.size > 0) return false;
+  // of one word alone no other will do, where nothing says that it is told of the same
+  const isBare = short.predicate.length === 1 && !isShared;
+  const matches = matchesIn(short.predicate, long.tokens, isBare ? matchOfSame : matchOfState);
+  if (!matches.every((match) => match !== null)) return false;
+  const isOpposite = matches.includes('opposite');
+  // "he lost", "the document was lost"
+  if (isOpposite && !isShared) return false;
+  return (one.isDenied !== other.isDenied) !== isOpposite;
+}
+
+/** "EU" of "European Union"; of one word the word. */
+const initialsOf = (words: readonly Token[]): string =>
+  words.length < 2 ? (words[0]?.text ?? '') : words.map(({ text }) => text.slice(0, 1)).join('');
+
+/** Of each name of several words. */
+const initialsIn = (tokens: readonly Token[]): Set<string> =>
+  new Set(
+    namesIn(tokens)
+      .filter((words) => words.length > 1)
+      .map(initialsOf),
+  );
+
+/** Words, those of a name together. */
+function namesIn(tokens: readonly Token[]): Token[][] {
+  const found: Token[][] = [];
+  for (const [index, token] of tokens.entries())
+    if (token.pos === 'PROPN' && tokens[index - 1]?.pos === 'PROPN') found.at(-1)?.push(token);
+    else found.push([token]);
+  return found;
+}
+
+function clausesOf(sentence: readonly Token[]): Token[][] {
+  const clauses: Token[][] = [[]];
+  for (const token of sentence) {
+    if (BREAK.test(token.lower)) clauses.push([]);
+    else if (CONTRAST.test(token.lower)) clauses.push([token]);
+    else clauses.at(-1)?.push(token);
+  }
+  return clauses.filter((clause) => clause.length > 0);
+}
