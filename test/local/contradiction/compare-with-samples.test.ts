@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { relationOf, tellingWords } from '../../../src/local/contradiction/compare-values.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../../src/english/lexicon/noun-trees.ts';
-import { commonRivals } from '../../../src/local/contradiction/common-value.ts';
+import { commonRivals, isOfAnother } from '../../../src/local/contradiction/common-value.ts';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { compareWithSamples } from '../../../src/local/contradiction/compare-with-samples.ts';
 import { isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
 import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
+
+const isExactKind = (kind: string): boolean =>
+  ['year', 'date', 'decade', 'century', 'quantity', 'ordinal'].includes(kind);
 
 /** What `compareWithSamples` finds by indices, by looking at every pair. */
 function saidOneByOne(value: Value, response: ValueText, samples: readonly ValueText[]) {
@@ -69,6 +72,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         other.mention.kind === kind &&
         (!value.isParenthetical || other.isParenthetical) &&
         relationOf(other.mention, value.mention) === 'different' &&
+        !(isExactKind(kind) && isOfAnother(value, '', sample)) &&
         (kind === 'negation' || !isStated(other)) &&
         (kind !== 'name' ||
           !tellingWords(other.mention.key).some(
@@ -81,7 +85,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         ),
     );
     const isGiven = (other: Value) => {
-      const isExact = ['year', 'date', 'decade', 'century', 'quantity', 'ordinal'].includes(kind);
+      const isExact = isExactKind(kind);
       if (!isExact && !['name', 'place', 'people'].includes(kind)) return likenessOf(other) >= leastOf(other);
       const relation = slotRelation(value, other);
       const isOpen = value.isOneOfSeveral || other.isOneOfSeveral;
