@@ -1,13 +1,11 @@
 /** Compares response graphs by the states of their nodes (paper 3.3), and by those of other encoders. */
 import type { GraphEncoder } from '../../gnn/index.ts';
 import type { WithThresholds } from '../config/thresholds.ts';
-import { compareTriples } from '../consistency/triple-consistency.ts';
-import type { IdentityIndex } from '../graph/identity.ts';
+import { type ConsistencyInput, compareTriples } from '../consistency/triple-consistency.ts';
 import { neighbourSimilarity } from '../graph/neighbours.ts';
-import type { PhraseVectors } from '../graph/phrase-vectors.ts';
 import { buildResponseGraph, type ResponseGraph } from '../graph/response-graph.ts';
 import { encodeGraphs } from '../graph/states.ts';
-import type { EncoderKind, EncoderRecord, Segmentation, Trace } from '../passage.ts';
+import type { EncoderKind, EncoderRecord, Trace } from '../passage.ts';
 import type { PassageParts } from './parts.ts';
 
 interface Context {
@@ -29,11 +27,7 @@ export async function compareGraphs(
   };
 }
 
-interface Encodable {
-  original: Segmentation;
-  samples: Segmentation[];
-  index: IdentityIndex;
-  vectors: PhraseVectors;
+interface Encodable extends Omit<ConsistencyInput, 'states'> {
   /** Of the original and the samples, in this order. */
   graphs: ResponseGraph[];
 }
