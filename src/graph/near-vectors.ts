@@ -43,10 +43,11 @@ export class NearVectors {
     const { places, rest } = largest(vector, least - MARGIN);
     const more = largest(vector, least - NARROW_MARGIN);
     const limit = least - rest - ROUNDING;
+    const products = productsOf(vector, places);
     const found: number[] = [];
     const sums = this.#sums;
     for (const [index, block] of this.#blocks.entries()) {
-      addProducts(sums.fill(0), vector, places, block);
+      addProducts(sums.fill(0), products, block);
       for (let k = 0; k < BLOCK; k++)
         if ((sums[k] as number) > limit && mayExceed(least, vector, more, { block, k }))
           found.push(index * BLOCK + k);
@@ -74,19 +75,27 @@ function blockOf(vectors: readonly Float32Array[]): Float32Array {
   return block;
 }
 
+/** What to multiply by, and where the components of a block begin; up to a multiple of 4, with 0 for the last ones. */
+interface Products {
+  factors: Float64Array;
+  offsets: Int32Array;
+}
+
+function productsOf(vector: Float32Array, places: readonly number[]): Products {
+  const length = Math.ceil(places.length / 4) * 4;
+  const products = { factors: new Float64Array(length), offsets: new Int32Array(length) };
+  products.factors.set(places.map((place) => vector[place] as number));
+  products.offsets.set(places.map((place) => place * BLOCK));
+  return products;
+}
+
 /** Adds to the sum of each vector of a block; four components at a time, since sums are read and written for each. */
-function addProducts(
-  sums: Float64Array,
-  vector: Float32Array,
-  places: readonly number[],
-  block: Float32Array,
-): void {
-  const at = (i: number): number => places[i] ?? 0;
-  const component = (i: number): number => (i < places.length ? (vector[at(i)] as number) : 0);
-  for (let i = 0; i < places.length; i += 4) {
-    const [a, b, c, d] = [component(i), component(i + 1), component(i + 2), component(i + 3)];
-    const [one, two] = [at(i) * BLOCK, at(i + 1) * BLOCK];
-    const [three, four] = [at(i + 2) * BLOCK, at(i + 3) * BLOCK];
+function addProducts(sums: Float64Array, { factors, offsets }: Products, block: Float32Array): void {
+  for (let i = 0; i < factors.length; i += 4) {
+    const [a, b] = [factors[i] as number, factors[i + 1] as number];
+    const [c, d] = [factors[i + 2] as number, factors[i + 3] as number];
+    const [one, two] = [offsets[i] as number, offsets[i + 1] as number];
+    const [three, four] = [offsets[i + 2] as number, offsets[i + 3] as number];
     for (let k = 0; k < BLOCK; k++)
       sums[k] =
         (sums[k] as number) +
