@@ -38,6 +38,8 @@ export interface ConsistencyInput {
   index: IdentityIndex;
   vectors: PhraseVectors;
   states: NodeStates;
+  /** The triples of the original to vote on. Default: all. */
+  asked?: readonly Triple[];
 }
 
 interface Comparison {
@@ -45,13 +47,13 @@ interface Comparison {
   tailSimilarity: number;
 }
 
-/** The votes of every sample on every triple of the original, both in their order. */
+/** The votes of every sample on every triple asked for, both in their order. */
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
-  const { original, samples } = input;
+  const { samples, asked = input.original.triples } = input;
   const context = contextOf(input, settings);
   // what is stated again gets the same votes
   const known = new Map<string, SampleVote[]>();
-  return original.triples.map((triple) => {
+  return asked.map((triple) => {
     const key = JSON.stringify([triple.head, triple.relation, triple.tail]);
     const votes = known.get(key) ?? votesOn(triple, samples, context);
     known.set(key, votes);

@@ -45,12 +45,19 @@ export function proposeFromSamples({
     // the sentences that state it, as one text; the whole response where these are unknown
     const [unit] = touchedUnits([triple], spans);
     const sentence = response.slice(unit?.start, unit?.end);
-    const statements = trace.agreement?.triples[triple.id]?.statements ?? [];
-    return statements.some(({ says }) => says === 'contradicts')
-      ? proposeValue(triple, { statements, samples, sentence, prompt: promptText(prompt) })
+    const input = { samples, sentence, prompt: promptText(prompt) };
+    return isContradicted(triple, trace)
+      ? proposeValue(triple, { statements: statementsOn(triple, trace), ...input })
       : proposeTail(triple, sentence);
   };
 }
+
+const statementsOn = ({ id }: Triple, { agreement }: Pick<Trace, 'agreement'>): readonly SampleStatement[] =>
+  agreement?.triples[id]?.statements ?? [];
+
+/** Whether texts of samples contradict it; else the triples of the samples decide, by their votes on it. */
+export const isContradicted = (triple: Triple, trace: Pick<Trace, 'agreement'>): boolean =>
+  statementsOn(triple, trace).some(({ says }) => says === 'contradicts');
 
 interface ValueInput {
   statements: readonly SampleStatement[];

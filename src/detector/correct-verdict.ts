@@ -1,5 +1,6 @@
 /** GraphCorrect for one verdict: the text is corrected, and detection is repeated. */
 import type { Config } from '../config/schema.ts';
+import { withThresholds } from '../config/thresholds.ts';
 import { correctDirectly } from '../correction/correct-directly.ts';
 import {
   type CorrectedText,
@@ -9,6 +10,7 @@ import {
 } from '../correction/correct-text.ts';
 import type { RefusedReason } from '../correction/change.ts';
 import { type Outcome, outcomeOf } from '../correction/correction-outcome.ts';
+import { isContradicted } from '../correction/propose-from-samples.ts';
 import { rougeOf } from '../correction/rouge.ts';
 import {
   changedOutside,
@@ -16,10 +18,14 @@ import {
   type Replacement,
   touchedUnits,
 } from '../correction/rewritable-parts.ts';
+import { indexIdentity } from '../graph/identity.ts';
+import { embedPhrases } from '../graph/phrase-vectors.ts';
+import { compareGraphs } from './compare-graphs.ts';
 import type { Correction, DirectCorrection } from './corrector-interface.ts';
 import type { Detector, EvaluateOptions } from './detector-interface.ts';
 import type { PassageParts, Parts } from './parts.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { usableResponses } from '../records/abstention.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 
 interface Context {
@@ -38,7 +44,7 @@ export async function correctVerdict(before: PassageVerdict, context: Context): 
   const own = loaded.forPassage(passage.id);
   const parts = { model: replace === 'llm' ? own.analyst : null, prompts: own.prompts, settings };
   const original = passage.response ?? '';
-  const compared = await withVotes(before, context.config, own);
+  const compared = await withVotes(before, own, context);
   const { text, method, after, ...outcome } = await checkedText(compared, parts, context);
   const direct = baselines.direct && (await directCorrection(before, parts, context, null));
   const bySentences =
@@ -61,16 +67,22 @@ export async function correctVerdict(before: PassageVerdict, context: Context): 
   };
 }
 
-/** With the votes of the samples' triples, where the record was made without them (`consistency.always`). */
-async function withVotes(
-  verdict: PassageVerdict,
-  config: Config,
-  parts: Pick<PassageParts, 'embedder' | 'encoder'>,
-): Promise<PassageVerdict> {
-  const { consistency, verification } = verdict.trace;
-  if (consistency.length > 0 || verification.length === 0) return verdict;
-  const { recompare } = await import('../benchmark/tune/recompare.ts');
-  return recompare(verdict, config, parts);
+/**
+ * With the votes of the samples' triples on the facts that rest on them, where the record was made without votes
+ * (`consistency.always`).
+ */
+async function withVotes(verdict: PassageVerdict, parts: PassageParts, context: Context) {
+  const { trace } = verdict;
+  const asked = flaggedTriples(verdict, context.settings)
+    .map(({ triple }) => triple)
+    .filter((triple) => !isContradicted(triple, trace));
+  if (trace.consistency.length > 0 || trace.verification.length === 0 || asked.length === 0) return verdict;
+  const [original, ...samples] = usableResponses(verdict);
+  const vectors = await embedPhrases(parts.embedder, [original, ...samples]);
+  const comparable = { original, samples, vectors, index: indexIdentity(trace.identity), asked };
+  const config = withThresholds(context.config);
+  const { consistency } = await compareGraphs(comparable, { config, parts });
+  return { ...verdict, trace: { ...trace, consistency } };
 }
 
 interface CheckedText extends Outcome {

@@ -4,9 +4,9 @@
  *
  * As in searches for all pairs of similar sparse vectors (Bayardo, Ma and Srikant, WWW 2007), only the largest components
  * of the vector asked for are looked at: what the others can add is at most the product of the Euclidean lengths that they
- * have in the two vectors (Cauchy–Schwarz). First few of them, with 1 for that of the other vector, then more.
- * Hashed words are uneven enough for a few dozen of 384 components to decide. Vectors lie in blocks, component by
- * component, so that those few are read in a row.
+ * have in the two vectors (Cauchy–Schwarz). First few of them, with 1 for that of the other vector, then more, as long as
+ * the bound can be reached. Hashed words are uneven enough for a few dozen of 384 components to decide. Vectors lie in
+ * blocks, component by component, so that those few are read in a row.
  */
 
 /** Vectors per block; those of an incomplete block are all candidates. */
@@ -15,6 +15,8 @@ const BLOCK = 64;
 const MARGIN = 0.15;
 /** The same for those that are near by these few. */
 const NARROW_MARGIN = 0.5;
+/** Components between two looks at what the rest can add. */
+const STEP = 16;
 /** Upper bound of rounding errors in lengths and sums. */
 const ROUNDING = 1e-5;
 
@@ -41,12 +43,13 @@ export class NearVectors {
     const { places, rest } = largest(vector, least - MARGIN);
     const more = largest(vector, least - NARROW_MARGIN);
     const limit = least - rest - ROUNDING;
+    const products = productsOf(vector, places);
     const found: number[] = [];
     const sums = this.#sums;
     for (const [index, block] of this.#blocks.entries()) {
-      addProducts(sums.fill(0), vector, places, block);
+      addProducts(sums.fill(0), products, block);
       for (let k = 0; k < BLOCK; k++)
-        if ((sums[k] as number) > limit && mostOf(vector, more, block, k) > least)
+        if ((sums[k] as number) > limit && mayExceed(least, vector, more, { block, k }))
           found.push(index * BLOCK + k);
     }
     for (const [k, other] of this.#unblocked.entries()) {
@@ -72,19 +75,27 @@ function blockOf(vectors: readonly Float32Array[]): Float32Array {
   return block;
 }
 
+/** What to multiply by, and where the components of a block begin; up to a multiple of 4, with 0 for the last ones. */
+interface Products {
+  factors: Float64Array;
+  offsets: Int32Array;
+}
+
+function productsOf(vector: Float32Array, places: readonly number[]): Products {
+  const length = Math.ceil(places.length / 4) * 4;
+  const products = { factors: new Float64Array(length), offsets: new Int32Array(length) };
+  products.factors.set(places.map((place) => vector[place] as number));
+  products.offsets.set(places.map((place) => place * BLOCK));
+  return products;
+}
+
 /** Adds to the sum of each vector of a block; four components at a time, since sums are read and written for each. */
-function addProducts(
-  sums: Float64Array,
-  vector: Float32Array,
-  places: readonly number[],
-  block: Float32Array,
-): void {
-  const at = (i: number): number => places[i] ?? 0;
-  const component = (i: number): number => (i < places.length ? (vector[at(i)] as number) : 0);
-  for (let i = 0; i < places.length; i += 4) {
-    const [a, b, c, d] = [component(i), component(i + 1), component(i + 2), component(i + 3)];
-    const [one, two] = [at(i) * BLOCK, at(i + 1) * BLOCK];
-    const [three, four] = [at(i + 2) * BLOCK, at(i + 3) * BLOCK];
+function addProducts(sums: Float64Array, { factors, offsets }: Products, block: Float32Array): void {
+  for (let i = 0; i < factors.length; i += 4) {
+    const [a, b] = [factors[i] as number, factors[i + 1] as number];
+    const [c, d] = [factors[i + 2] as number, factors[i + 3] as number];
+    const [one, two] = [offsets[i] as number, offsets[i + 1] as number];
+    const [three, four] = [offsets[i + 2] as number, offsets[i + 3] as number];
     for (let k = 0; k < BLOCK; k++)
       sums[k] =
         (sums[k] as number) +
@@ -118,17 +129,26 @@ function largest(vector: Float32Array, enough: number): Largest {
   return { places, rest: lengthOf(square) };
 }
 
-/** What the dot product with the vector at `k` of a block is at most, by what the largest components add. */
-function mostOf(vector: Float32Array, { places, rest }: Largest, block: Float32Array, k: number): number {
+/** Whether the dot product with the vector at `k` of a block may exceed `least`, by what the largest components add. */
+function mayExceed(
+  least: number,
+  vector: Float32Array,
+  { places, rest }: Largest,
+  { block, k }: { block: Float32Array; k: number },
+): boolean {
   let sum = ROUNDING;
-  let square = 1 + ROUNDING;
+  let ownRest = 1 + ROUNDING;
+  let otherRest = 1 + ROUNDING;
   for (let i = 0; i < places.length; i++) {
     const place = places[i] as number;
+    const own = vector[place] as number;
     const other = block[place * BLOCK + k] as number;
-    sum += (vector[place] as number) * other;
-    square -= other * other;
+    sum += own * other;
+    ownRest -= own * own;
+    otherRest -= other * other;
+    if (i % STEP === STEP - 1 && sum + lengthOf(ownRest * otherRest) <= least) return false;
   }
-  return sum + rest * lengthOf(square);
+  return sum + rest * lengthOf(otherRest) > least;
 }
 
 const lengthOf = (square: number): number => Math.sqrt(Math.max(0, square));

@@ -2,7 +2,7 @@
 
 import type { Config } from '../config/schema.ts';
 import { blamesRequest } from '../models/ask.ts';
-import type { Abstention, Passage, Segmentation } from '../passage.ts';
+import type { Abstention, Passage, PassageVerdict, Segmentation } from '../passage.ts';
 import { hasReference } from '../reference/measure-reference.ts';
 
 /** A request refused because of its content concerns this passage only; any other failure concerns the run. */
@@ -19,6 +19,12 @@ export function isUsable({ outcome, language }: Segmentation, text: string, ofRe
   if (language !== undefined && ofResponse === undefined) return false;
   if (outcome === 'no-triples') return (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= LEAST_WORDS;
   return outcome === 'ok';
+}
+
+/** The response and its usable samples, as recorded. */
+export function usableResponses({ passage, trace }: PassageVerdict): [Segmentation, ...Segmentation[]] {
+  const [original, ...samples] = trace.segmentations as [Segmentation, ...Segmentation[]];
+  return [original, ...samples.filter((sample, index) => isUsable(sample, passage.samples?.[index] ?? ''))];
 }
 
 /** Evidence on a passage besides samples. */

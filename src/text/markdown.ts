@@ -4,7 +4,7 @@
  * code is left out.
  */
 import { createRequire } from 'node:module';
-import type { Heading, Nodes, Paragraph, RootContent, Table } from 'mdast';
+import type { Heading, List, Nodes, Paragraph, RootContent, Table } from 'mdast';
 import type { fromMarkdown } from 'mdast-util-from-markdown';
 import { memoize } from '../common/memoize.ts';
 
@@ -38,6 +38,8 @@ const LOOKS_LIKE_MARKDOWN =
 const NOT_READ = ['codeIndented', 'setextUnderline', 'htmlFlow', 'htmlText', 'definition'];
 /** Longer ones are sentences with a colon in them. */
 const LONGEST_KEY = 60;
+/** UTF-16 code units that are parsed together. */
+const PIECE = 2_000;
 /** Uninformative headers of a value column beside a key column. */
 const PLAIN_HEADER = /^(?:value|values|details?|information|info|description|facts?|answer|data)?$/iu;
 
@@ -49,18 +51,48 @@ export const readMarkdown = (text: string): Markdown | null =>
 const read = memoize((text): Markdown => {
   const blocks: Block[] = [];
   const state: State = { source: text, blocks, title: null, heading: null };
-  readAll(parse(text.replace(/^([ \t]*)[•–](?=[ \t])/gmu, '$1-')).children, state, null);
+  readAll(parse(text.replace(/^([ \t]*)[•–](?=[ \t])/gmu, '$1-')), state, null);
   return { blocks: blocks.filter((block) => block.text.trim() !== ''), title: state.title };
 });
 
-function parse(text: string) {
+/** Piece by piece: with each list that ends, the parser copies all that it has read. */
+function parse(text: string): RootContent[] {
   const parser: { fromMarkdown: typeof fromMarkdown } = require('mdast-util-from-markdown');
   const { gfmTable } = require('micromark-extension-gfm-table');
   const { gfmTableFromMarkdown } = require('mdast-util-gfm-table');
-  return parser.fromMarkdown(text, {
-    extensions: [gfmTable(), { disable: { null: NOT_READ } }],
-    mdastExtensions: [gfmTableFromMarkdown()],
-  });
+  const bulletOf = ({ position }: List) => text[position?.start.offset ?? 0];
+  const nodes: RootContent[] = [];
+  let start = 0;
+  for (const piece of piecesOf(text)) {
+    const root = parser.fromMarkdown(piece, {
+      extensions: [gfmTable(), { disable: { null: NOT_READ } }],
+      mdastExtensions: [gfmTableFromMarkdown()],
+    });
+    moveBy(root, start);
+    const [last, [first, ...rest]] = [nodes.at(-1), root.children];
+    const goesOn = last?.type === 'list' && first?.type === 'list' && bulletOf(last) === bulletOf(first);
+    if (goesOn) last.children.push(...first.children);
+    nodes.push(...(goesOn ? rest : root.children));
+    start += piece.length;
+  }
+  return nodes;
+}
+
+/** A bullet at the margin ends whatever stands before, but for code. */
+function piecesOf(text: string): string[] {
+  if (/^[ \t]*(?:```|~~~)/mu.test(text)) return [text];
+  const pieces = [''];
+  for (const part of text.split(/^(?=[-*+] +\S)/mu)) {
+    if ((pieces.at(-1) as string).length > PIECE) pieces.push('');
+    pieces.push(pieces.pop() + part);
+  }
+  return pieces;
+}
+
+function moveBy(node: Nodes, by: number): void {
+  for (const point of [node.position?.start, node.position?.end])
+    if (point?.offset !== undefined) point.offset += by;
+  if ('children' in node) for (const child of node.children) moveBy(child, by);
 }
 
 interface State {

@@ -49,6 +49,43 @@ describe('readMarkdown', () => {
     ]);
   });
 
+  it('reads a long text piece by piece as a whole', () => {
+    const line = fc.constantFrom(
+      ...['- Ann Lee', '* Oslo', '+ Graz', '  - **Born:** 1901', '    - in *Leith*', '- - nested', '* * *'],
+      ...[
+        '1. first',
+        '2) second',
+        '> quoted',
+        '> - quoted',
+        '| a | b |',
+        '|---|---|',
+        '- |',
+        '-',
+        '',
+        '\t- far',
+      ],
+      ...[
+        '# Works',
+        'She won:',
+        'plain words',
+        '- a [link](https://x.org)',
+        '- ends\\',
+        '---',
+        '<p>',
+        '• point',
+      ],
+    );
+    // a text with code is never parted
+    const code = '\n\n~~~\n~~~\n';
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 500, maxLength: 900, size: 'max' }), (lines) => {
+        const text = `- Ann\n${lines.join('\n')}`;
+        expect(readMarkdown(text)).toEqual(readMarkdown(text + code));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('reads bold lines as blocks, a line that is all bold as a heading, and nested items under theirs', () => {
     expect(show('**Life**\n\n**Born:** 1901\n**Died:** 1960\n\n• Prizes:\n  • Pier Prize')).toEqual([
       ['value', null, 'Born', 'Born: 1901'],

@@ -4,7 +4,7 @@
  * settings and stay as recorded.
  */
 import type { GraphEncoder } from '../../../gnn/index.ts';
-import { isUsable } from '../../records/abstention.ts';
+import { usableResponses } from '../../records/abstention.ts';
 import type { Config } from '../../config/schema.ts';
 import { withThresholds } from '../../config/thresholds.ts';
 import { compareTriples } from '../../consistency/triple-consistency.ts';
@@ -13,7 +13,7 @@ import { embedPhrases } from '../../graph/phrase-vectors.ts';
 import { buildResponseGraph } from '../../graph/response-graph.ts';
 import { encodeGraphs } from '../../graph/states.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import type { CompletePassage, PassageVerdict, Segmentation } from '../../passage.ts';
+import type { CompletePassage, PassageVerdict } from '../../passage.ts';
 import { createSamplesVerifier } from '../../verification/samples-verifier.ts';
 
 /**
@@ -59,10 +59,4 @@ export async function identifyAnew(verdict: PassageVerdict, embedder: Embedder, 
   const index = identify(responses, vectors, settings);
   const graphs = responses.map((response) => buildResponseGraph(response, index));
   return { original, samples, vectors, index, graphs };
-}
-
-/** The response and its usable samples, as recorded. */
-export function usableResponses({ passage, trace }: PassageVerdict): [Segmentation, ...Segmentation[]] {
-  const [original, ...samples] = trace.segmentations as [Segmentation, ...Segmentation[]];
-  return [original, ...samples.filter((sample, index) => isUsable(sample, passage.samples?.[index] ?? ''))];
 }

@@ -17,8 +17,17 @@ export interface AlikeSentences {
   /** Of several sentences the common ones. */
   keys: ReadonlySet<string>;
   kinds: ReadonlySet<WordKind>;
-  /** By their keys, in order: how many of the sentences hold them, and the position of the first. */
-  years: ReadonlyMap<string, { count: number; position: number }>;
+  /** In order. */
+  years: readonly YearHeld[];
+}
+
+export interface YearHeld {
+  /** The number of its key. */
+  year: number;
+  /** How many of the sentences hold it. */
+  count: number;
+  /** Of the first of them. */
+  position: number;
 }
 
 export interface Found {
@@ -35,12 +44,13 @@ export interface Alike {
   isCommon(key: string): boolean;
 }
 
-export function alikeSentences({ sentences, places }: Sample): Alike {
+/** @param yearOf the number of a year's key */
+export function alikeSentences({ sentences, places }: Sample, yearOf: (key: string) => number): Alike {
   const placesOf = (key: string) => places.get(key) ?? [];
   const isCommon = (key: string) => placesOf(key).length > FEW;
   const at = (position: number) => sentences[position] as SampleSentence;
   const single = sentences.map((sentence, position) =>
-    once(() => ({ ...contentsOf([position], at), keys: sentence.keys })),
+    once(() => ({ ...contentsOf([position], at, yearOf), keys: sentence.keys })),
   );
   const groupsOf = memoize(
     (common): Found['groups'] => {
@@ -51,7 +61,7 @@ export function alikeSentences({ sentences, places }: Sample): Alike {
         const all = alike.flatMap((position) => [...at(position).keys].filter(isCommon));
         return {
           held: new Set(held.split('\n')),
-          sentences: { ...contentsOf(alike, at), keys: new Set(all) },
+          sentences: { ...contentsOf(alike, at, yearOf), keys: new Set(all) },
         };
       });
     },
@@ -70,17 +80,21 @@ export function alikeSentences({ sentences, places }: Sample): Alike {
   };
 }
 
-function contentsOf(positions: readonly number[], at: (position: number) => SampleSentence) {
+function contentsOf(
+  positions: readonly number[],
+  at: (position: number) => SampleSentence,
+  yearOf: (key: string) => number,
+) {
   const kinds = new Set<WordKind>();
-  const years = new Map<string, { count: number; position: number }>();
+  const years = new Map<string, YearHeld>();
   for (const position of positions) {
     for (const { key, kind } of at(position).words) {
       kinds.add(kind);
       if (kind !== 'year') continue;
       const year = years.get(key);
-      if (year === undefined) years.set(key, { count: 1, position });
+      if (year === undefined) years.set(key, { year: yearOf(key), count: 1, position });
       else year.count += 1;
     }
   }
-  return { kinds, years };
+  return { kinds, years: [...years.values()] };
 }

@@ -11,7 +11,7 @@
  * too. The values at rest (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
  */
 import type { Word } from '../../english/content-words.ts';
-import { type Alike, type AlikeSentences, alikeSentences } from './alike-sentences.ts';
+import { type Alike, type AlikeSentences, alikeSentences, type YearHeld } from './alike-sentences.ts';
 import { type Sample, type SampleSentence, weightHeld } from './samples.ts';
 import type { Claim } from './support.ts';
 import { groupBy } from '../../common/group-by.ts';
@@ -53,12 +53,18 @@ const PLACES_KEPT = 50;
 
 /** @returns by the keys of the words around the values, a line each */
 function placesIn(samples: readonly Sample[], weigh: WordWeights): (keys: string) => AllPlaces {
-  const texts = samples.map((sample) => ({ sample, alike: alikeSentences(sample) }));
+  const years = new Map<string, number>();
+  const yearOf = (key: string): number => {
+    const year = years.get(key) ?? years.size;
+    years.set(key, year);
+    return year;
+  };
+  const texts = samples.map((sample) => ({ sample, alike: alikeSentences(sample, yearOf) }));
   return memoize(
     (keys) => {
       const around = keys === '' ? [] : keys.split('\n').map((key) => ({ key }));
       const places = texts.map(({ sample, alike }) => placesNear(around, sample, alike, weigh));
-      return { places, yearEntropy: once(() => yearEntropy(places)) };
+      return { places, yearEntropy: once(() => yearEntropy(places, years.size)) };
     },
     { texts: PLACES_KEPT },
   );
@@ -101,38 +107,43 @@ function riskOf({ kind, key }: Word, { places }: AllPlaces): number {
   return (given.length - agree + 0.5) / (given.length + 1) - 0.5;
 }
 
-/** Entropy in nats of the years that stand in these places; summed up in the order of the likest places that hold them. */
-function yearEntropy(places: readonly Places[]): number {
-  const counts = new Map<string, number>();
+/**
+ * Entropy in nats of the years that stand in these places; summed up in the order of the likest places that hold them.
+ * A claim may be near a thousand years: they are counted by their numbers, below `most`.
+ */
+function yearEntropy(places: readonly Places[], most: number): number {
+  const counts = new Float64Array(most);
+  const isFound = new Uint8Array(most);
+  const found: number[] = [];
   let total = 0;
+  const add = ({ year, count }: YearHeld, isAgain: boolean) => {
+    if (isFound[year] === 0) found.push(year);
+    isFound[year] = 1;
+    if (isAgain) return;
+    counts[year] = (counts[year] as number) + count;
+    total += count;
+  };
   for (const { near } of places) {
     const likest = near.toSorted((one, other) => other.share - one.share);
     for (const equal of groupBy(likest, ({ share }) => share).values()) {
-      for (const [year, count] of equal.length === 1 ? countsIn(equal[0] as Near) : countsInOrder(equal)) {
-        counts.set(year, (counts.get(year) ?? 0) + count);
-        total += count;
-      }
+      const [{ sentences, isAgain }, ...others] = equal as [Near, ...Near[]];
+      if (others.length === 0) for (const year of sentences.years) add(year, isAgain);
+      else for (const year of yearsInOrder(equal)) add(year, year.isAgain);
     }
   }
   let entropy = 0;
-  for (const count of counts.values()) entropy -= (count / total) * Math.log(count / total);
+  for (const year of found) {
+    const share = (counts[year] as number) / total;
+    entropy -= share * Math.log(share);
+  }
   return entropy;
 }
 
-function* countsIn({ sentences, isAgain }: Near): Generator<[string, number]> {
-  for (const [year, { count }] of sentences.years) yield [year, isAgain ? 0 : count];
-}
-
 /** In the order of their first places. */
-function* countsInOrder(places: readonly Near[]): Generator<[string, number]> {
-  const years = places.flatMap(({ sentences, isAgain }) =>
-    [...sentences.years].map(([year, { count, position }]) => ({
-      ...{ year, position, count: isAgain ? 0 : count },
-    })),
-  );
-  for (const { year, count } of years.sort((one, other) => one.position - other.position))
-    yield [year, count];
-}
+const yearsInOrder = (places: readonly Near[]): (YearHeld & Pick<Near, 'isAgain'>)[] =>
+  places
+    .flatMap(({ sentences, isAgain }) => sentences.years.map((year) => ({ ...year, isAgain })))
+    .sort((one, other) => one.position - other.position);
 
 /** The claim's own values, or those of its sentence where it has none. */
 function valuesOf({ words, sentence }: Claim): Word[] {

@@ -9,9 +9,12 @@ import type { ReferenceSentence } from './reference-sentence.ts';
 
 /**
  * Sentences a word leads to. One that more hold is looked for only in the places that rarer words lead to, or in its
- * first so many where there are none: it says little of any of them.
+ * first so many where there are none: it says little of any of them. A word that says more than all others together
+ * leads to the best place alone.
  */
 const MOST_PLACES = 1000;
+/** More than sums in another order differ by. */
+const ROUNDING = 1e-9;
 
 /** Of equally good places, the first; empty where no sentence holds a word. */
 export type FindPlace = (words: readonly Word[]) => ReferenceSentence[];
@@ -35,30 +38,29 @@ export function placeFinder(
   const placeAt = (position: number) => sentences.slice(position, position + (isPair[position] ? 2 : 1));
   const holds = (position: number, key: string) =>
     sentences[position]?.keys.has(key) || (isPair[position] && sentences[position + 1]?.keys.has(key));
-  const places = memoize((key) => placesWith(holders.get(key) as number[], isPair));
+  const places = memoize((key) => placesWith((holders.get(key) as number[]).slice(0, MOST_PLACES), isPair));
   // kept from call to call: all zero in between
   const shares = new Float64Array(sentences.length);
 
   return (words) => {
     const held = words.filter(({ key }) => holders.has(key)).map(({ key }) => key);
+    if (held.length === 0) return [];
     const touched: number[] = [];
     const add = (position: number, weight: number) => {
       if (shares[position] === 0) touched.push(position);
       shares[position] = (shares[position] as number) + weight;
     };
     const isCommon = (key: string) => (holders.get(key) as number[]).length > MOST_PLACES;
-    for (const key of held.filter((one) => !isCommon(one))) {
-      const weight = weigh(key);
-      for (const position of places(key)) add(position, weight);
-    }
+    const rare = held.filter((key) => !isCommon(key));
     const common = held.filter(isCommon);
-    if (touched.length === 0) {
-      const first = common.toSorted((one, other) => weigh(other) - weigh(one))[0];
-      if (first === undefined) return [];
-      for (const position of placesWith((holders.get(first) as number[]).slice(0, MOST_PLACES), isPair))
-        add(position, Number.MIN_VALUE);
-    }
-    for (const key of common) {
+    const leading = rare.length === 0 ? heaviestOf(common, weigh) : decisiveOf(rare, held, weigh);
+    if (leading !== undefined) for (const position of places(leading)) add(position, Number.MIN_VALUE);
+    else
+      for (const key of rare) {
+        const weight = weigh(key);
+        for (const position of places(key)) add(position, weight);
+      }
+    for (const key of leading === undefined ? common : [...rare, ...common]) {
       const weight = weigh(key);
       for (const position of touched) if (holds(position, key)) add(position, weight);
     }
@@ -72,6 +74,18 @@ export function placeFinder(
       held.reduce((sum, key) => sum + (keys.has(key) ? weigh(key) : 0), 0);
     return placeAt(best).toSorted((one, other) => single(other) - single(one));
   };
+}
+
+type Weigh = (key: string) => number;
+
+const heaviestOf = (keys: readonly string[], weigh: Weigh): string | undefined =>
+  keys.toSorted((one, other) => weigh(other) - weigh(one))[0];
+
+/** The word that outweighs all others together, so that the best place holds it. */
+function decisiveOf(rare: readonly string[], held: readonly string[], weigh: Weigh): string | undefined {
+  const heaviest = heaviestOf(rare, weigh);
+  const total = held.reduce((sum, key) => sum + weigh(key), 0);
+  return heaviest !== undefined && 2 * weigh(heaviest) > total * (1 + ROUNDING) ? heaviest : undefined;
 }
 
 /** The pairs, by the position of their first sentence, of which one holds the word; ascending. */

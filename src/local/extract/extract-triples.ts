@@ -2,6 +2,7 @@
  * Open information extraction without a model: triples from tokens, parts of speech and a handful of patterns.
  */
 import type { RejectedTriple, ResponseId, Segmentation, Span, Triple } from '../../passage.ts';
+import { byPlace } from '../../text/by-place.ts';
 import { type Block, type Markdown, readMarkdown } from '../../text/markdown.ts';
 import { readText, type Token } from '../../english/tokens.ts';
 import { isEmptyPart } from '../../triples/triple-parts.ts';
@@ -169,13 +170,15 @@ function readBlocks({ blocks, title }: Markdown, prompt: string): Read {
   const stated = candidates.filter(
     ({ head, tail, span }) => head !== null && tail !== null && prose.text[span.start - 1] !== '(',
   );
+  const statedIn = byPlace(stated, ({ span }) => span);
   const name = title !== null && prompt.includes(title) ? title : (topic?.name ?? title ?? nameIn(prompt));
   const labelled = blocks.flatMap((block): Candidate[] => {
     const start = prose.starts.get(block);
     const end = (start ?? 0) + block.text.length;
     const isRead =
       block.kind === 'paragraph' ||
-      (start !== undefined && stated.some(({ span }) => span.start >= start && span.end <= end));
+      (start !== undefined &&
+        statedIn({ start, end }).some(({ span }) => span.start >= start && span.end <= end));
     if (isRead) return [];
     const fact = labelledFact(block, name);
     return [{ ...fact, span: placed(fact.span, block.places) }];

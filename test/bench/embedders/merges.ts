@@ -1,5 +1,5 @@
 /** What is taken for one thing at a threshold: of pairs known to be the same or not, and of the phrases of passages. */
-import { usableResponses } from '../../../src/benchmark/tune/recompare.ts';
+import { usableResponses } from '../../../src/records/abstention.ts';
 import { identify, type IdentitySettings } from '../../../src/graph/identity.ts';
 import { embedPhrases } from '../../../src/graph/phrase-vectors.ts';
 import type { Embedder } from '../../../src/models/embedder.ts';
