@@ -86,7 +86,9 @@ export function commonRivals(
 export function isOfAnother(value: Value, prompt: string, sample: ValueText): boolean {
   const place = value.place();
   const subject = place === null || place.frame.subject === place.part ? null : place.frame.subject;
-  const tokens = subject?.tokens ?? [];
+  // whom a pronoun stands for is named in another sentence, and may be another
+  const start = (place?.start ?? 0) - (value.start - value.sentence.start);
+  const tokens = subject?.tokens.filter((token) => token.start >= start) ?? [];
   // "Serious breaches can be punished": the capital is that of the sentence
   const isOpening = tokens.length === 2 && tokens[1]?.pos === 'NOUN';
   const names = isOpening ? [] : tokens.filter(({ pos }) => pos === 'PROPN').map(({ text }) => fold(text));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { relationOf, tellingWords } from '../../../src/local/contradiction/compare-values.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../../src/english/lexicon/noun-trees.ts';
-import { commonRivals } from '../../../src/local/contradiction/common-value.ts';
+import { commonRivals, isOfAnother } from '../../../src/local/contradiction/common-value.ts';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { compareWithSamples } from '../../../src/local/contradiction/compare-with-samples.ts';
 import { isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
@@ -34,6 +34,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
           (isNounOf('role', noun) || isNounOf('sort', noun)) &&
           ['same', 'above'].includes(nounRelation(kind, noun, match)),
       );
+  const isExact = ['year', 'date', 'decade', 'century', 'quantity', 'ordinal'].includes(kind);
   const likenessOf = (other: Value) =>
     value.titleOf !== '' && value.titleOf === other.titleOf ? 1 : likeness(value.slot(), other.slot());
   const isHeld = samples.some((sample) => sameIn(sample, value).length > 0);
@@ -67,6 +68,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     const rivals = sample.values.filter(
       (other) =>
         other.mention.kind === kind &&
+        !(isExact && isOfAnother(value, '', sample)) &&
         (!value.isParenthetical || other.isParenthetical) &&
         relationOf(other.mention, value.mention) === 'different' &&
         (kind === 'negation' || !isStated(other)) &&
@@ -81,7 +83,6 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         ),
     );
     const isGiven = (other: Value) => {
-      const isExact = ['year', 'date', 'decade', 'century', 'quantity', 'ordinal'].includes(kind);
       if (!isExact && !['name', 'place', 'people'].includes(kind)) return likenessOf(other) >= leastOf(other);
       const relation = slotRelation(value, other);
       const isOpen = value.isOneOfSeveral || other.isOneOfSeveral;
