@@ -21,6 +21,7 @@ describe('answerTo', () => {
     ['Can emus fly?', 'Emus can fly.', 'yes'],
     ['Can emus fly?', 'Emus are large birds, but they cannot fly.', 'no'],
     ['Are whales a sort of fish?', 'Whales are mammals rather than fish.', 'no'],
+    ['Are whales a sort of mammal?', 'Whales are mammals rather than fish.', 'yes'],
     ['Did Ann Berg have a wife?', 'Ann Berg never got married.', 'no'],
     ['Did Ann Berg win the prize?', 'Ann Berg was awarded the prize in 1921.', 'yes'],
     // by the opposite
@@ -122,6 +123,9 @@ describe('areDenied', () => {
     ['Emus can fly.', 'Emus cannot fly unless they jump.'],
     // of no one thing
     ['The soup is hot.', 'It is cold.'],
+    ['It is hot soup.', 'The kitchen sold cold soup.'],
+    // of one word alone no other will do
+    ['He died.', 'The king did not perish.'],
     // numbers, and what was
     ['The shop is open.', 'The shop is not open after 9.'],
     ['The shop is open.', 'The shop is no longer open.'],

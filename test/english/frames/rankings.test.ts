@@ -52,6 +52,7 @@ describe('rankingsOf', () => {
     ['one alone', 'Ann taught well.'],
     ['a word of no scale', 'Leith is more famous than Perth.'],
     ['the first of a thing', 'Ann won the first prize.'],
+    ['the first of several', 'The bridge was the first.'],
     ['more than three names', 'Leith, Perth, Oslo and Bergen are larger than Rome.'],
   ])('has none of %s: %s', (_, text) => {
     expect(ranked(text)).toEqual([]);
@@ -97,10 +98,7 @@ describe('areTurned', () => {
     ['Leith is the larger one.', 'Perth is the larger one.'],
     ['Leith is the larger one.', 'Leith is smaller than Perth.'],
     // one name stands on both sides
-    [
-      'The price of iron was set before the price of gold.',
-      'The price of gold rose after the price of iron.',
-    ],
+    ['The price of iron came before the price of gold.', 'The gold came before the price of tin.'],
   ])('%s is not turned round by: %s', (one, other) => {
     expect(turned(one, other)).toBe(false);
     expect(turned(other, one)).toBe(false);

@@ -77,6 +77,28 @@ describe('commonRivals', () => {
     expect(rivals(own, '1921', samples, prompt)).toBeNull();
   });
 
+  it('finds none of another thing of a sort', () => {
+    const samples = (prize: string) => [
+      `Ann Berg won the ${prize} prize in 1934.`,
+      `In 1934 Ann Berg won the ${prize} prize.`,
+    ];
+    const own = 'Ann Berg won the Nobel prize in 1921.';
+    expect(rivals(own, '1921', samples('Nobel'))).toEqual(['1934', '1934']);
+    expect(rivals(own, '1921', samples('Pulitzer'))).toBeNull();
+  });
+
+  it('takes initials for the name that they are of', () => {
+    const samples = [
+      'It was founded by the Leith Harbour Board.',
+      'Its founder was the Leith Harbour Board.',
+    ];
+    expect(rivals('It was founded by the MGC.', 'MGC', samples)).not.toBeNull();
+    expect(rivals('It was founded by the LHB.', 'LHB', samples)).toBeNull();
+    const places = ['The hall opened in New York.', 'It opened in New York.'];
+    expect(rivals('The hall was opened in NYC.', 'NYC', places)).toBeNull();
+    expect(rivals('The hall was opened in MGC.', 'MGC', places)).toEqual(['New York', 'New York']);
+  });
+
   it('takes a name for another only in its place', () => {
     const samples = [
       'Ann Berg was born to teachers of Warsaw.',
