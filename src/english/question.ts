@@ -26,7 +26,7 @@ const BY_KIND: Partial<Record<ValueKind, RegExp>> = {
   decade: /\b(?:when|(?:what|which) decade)\b/i,
   century: /\b(?:when|(?:what|which) century)\b/i,
   quantity:
-    /\b(?:how (?!do\b|does\b|did\b|is\b|are\b|was\b|can\b|to\b)\w+|what (?:\w+ )?(?:height|depth|length|width|age|temperature|price|speed|population|area|weight|size|percentage|number))\b/i,
+    /\b(?:how (?!do\b|does\b|did\b|is\b|are\b|was\b|can\b|to\b)\w+|what (?:(?:is|are|was|were) the )?(?:\w+ )?(?:height|depth|length|width|age|temperature|price|speed|population|area|weight|size|percentage|number))\b/i,
   place: /\b(?:where|which|what)\b/i,
   ordinal: /\b(?:which|what)\b/i,
   sort: /\b(?:which|what)\b/i,

@@ -154,6 +154,7 @@ export const claimsOf = memoize((text): readonly Claim[] =>
       const predicate = namesIn(tokens.slice(verb)).filter((words) => words.every(isContent));
       const isNumbered = tokens.some(({ pos }) => pos === 'NUM');
       if (verb < 0 || isNumbered || predicate.length === 0 || predicate.length > FEW) return [];
+      if (tokens.some(({ lower }) => CONDITION.test(lower))) return [];
       if (isLimited(tokens.filter(({ lower }) => !DENIAL.test(lower)))) return [];
       const isDenied = tokens.some(({ lower }) => DENIAL.test(lower));
       const subject = new Set(

@@ -120,9 +120,8 @@ function degreeIn(tokens: readonly Token[]): { at: number; sides: [string, boole
     const isLess = lower === 'less';
     if (lower === 'more' || isLess) {
       const next = tokens[at + 1];
-      const sides = [next?.lower ?? '', (next?.lower ?? '').replace(/ly$/, '')].flatMap(
-        (word) => SIDE_OF.get(word) ?? [],
-      );
+      const word = next?.lower ?? '';
+      const sides = SIDE_OF.get(word) ?? SIDE_OF.get(word.replace(/ly$/, '')) ?? [];
       if (sides.length > 0)
         return { at, sides: sides.map(([scale, isLittle]) => [scale, isLittle !== isLess]) };
     } else if (/(?:er|rther)$/.test(lower) && /^(?:ADJ|ADV|NOUN|VERB)$/.test(pos)) {
@@ -244,7 +243,7 @@ const meet = (one: ReadonlySet<string>, other: ReadonlySet<string>, without: Rea
 /** Whether one says of two things the reverse of the other. */
 export function areTurned(one: Ranking, other: Ranking): boolean {
   if (one.scale !== other.scale) return false;
-  const isBoth = (key: string) => one.more.has(key) && one.less.has(key);
+  const isBoth = (key: string) => [one, other].some(({ more, less }) => more.has(key) && less.has(key));
   const shared = new Set([...one.more, ...other.more].filter(isBoth));
   const alike = meet(one.more, other.more, shared) || meet(one.less, other.less, shared);
   const swapped = [meet(one.more, other.less, shared), meet(one.less, other.more, shared)];
@@ -253,7 +252,7 @@ export function areTurned(one: Ranking, other: Ranking): boolean {
   if (alike || ![one, other].some(({ more, less }) => more.size === 0 || less.size === 0)) return false;
   // each gives it to one of two that both texts name
   const isNamed = (keys: ReadonlySet<string>, { named }: Ranking) => [...keys].some((key) => named.has(key));
-  if (swapped[0]) return isNamed(other.more, one);
-  if (swapped[1]) return isNamed(other.less, one);
+  if (swapped[0]) return isNamed(other.more, one) || isNamed(one.less, other);
+  if (swapped[1]) return isNamed(other.less, one) || isNamed(one.more, other);
   return one.less.size === 0 && other.less.size === 0 && isNamed(one.more, other) && isNamed(other.more, one);
 }

@@ -123,6 +123,14 @@ export function topicsOfWord({ lower, lemma, pos }: Token, next = ''): readonly 
   return baseForms(lower).flatMap((form) => WORDS.get(form) ?? []);
 }
 
+/** "at 100 degrees" */
+const isUnit = ({ lower }: Token, before: Token | undefined): boolean =>
+  before?.pos === 'NUM' && /^degrees?$/.test(lower);
+
 /** Of all words. */
 export const topicsOf = (tokens: readonly Token[]): Set<string> =>
-  new Set(tokens.flatMap((token, index) => topicsOfWord(token, tokens[index + 1]?.lower)));
+  new Set(
+    tokens.flatMap((token, index) =>
+      isUnit(token, tokens[index - 1]) ? [] : topicsOfWord(token, tokens[index + 1]?.lower),
+    ),
+  );

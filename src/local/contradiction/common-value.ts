@@ -82,17 +82,13 @@ export function commonRivals(
   };
 }
 
-/** Where the sentence of a value begins, in the text that its clause was read of. */
-const sentenceStart = (value: Value): number =>
-  (value.place()?.start ?? 0) >= value.sentence.start ? value.sentence.start : 0;
-
 /** Whether a clause is about a name that neither the prompt nor the sample has: "The Fellowship of the Ring appeared in 1954". */
 export function isOfAnother(value: Value, prompt: string, sample: ValueText): boolean {
   const place = value.place();
   const subject = place === null || place.frame.subject === place.part ? null : place.frame.subject;
-  // a pronoun stands for a phrase of a sentence before
-  const isNamedHere = (subject?.tokens[0]?.start ?? 0) >= sentenceStart(value);
-  const tokens = isNamedHere ? (subject?.tokens ?? []) : [];
+  // whom a pronoun stands for is named in another sentence, and may be another
+  const start = (place?.start ?? 0) - (value.start - value.sentence.start);
+  const tokens = subject?.tokens.filter((token) => token.start >= start) ?? [];
   // "Serious breaches can be punished": the capital is that of the sentence
   const isOpening = tokens.length === 2 && tokens[1]?.pos === 'NOUN';
   const names = isOpening ? [] : tokens.filter(({ pos }) => pos === 'PROPN').map(({ text }) => fold(text));

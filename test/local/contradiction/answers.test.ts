@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answeredOtherwise } from '../../../src/local/contradiction/answers.ts';
+import { answeredOtherwise, answersTurned, clausesTurned } from '../../../src/local/contradiction/answers.ts';
 import { readValues } from '../../../src/local/contradiction/stated-values.ts';
 
 const prompt = 'What is the capital of Australia?';
@@ -24,5 +24,73 @@ describe('answeredOtherwise', () => {
 
   it('leaves sentences to their clauses', () => {
     expect(instead('Its capital is Sydney.', 'Its capital is Canberra.', 'Sydney')).toBeNull();
+  });
+});
+
+describe('answersTurned', () => {
+  const QUESTION = 'The emu is a bird. Can emus fly?';
+  const answers = (response: string, samples: readonly string[], asked = QUESTION) =>
+    answersTurned(asked, response, samples).map((found) =>
+      found.map(({ kind, value, instead }) => `${kind}: ${instead}, not ${value}`),
+    );
+
+  it('holds yes against no, and no against yes', () => {
+    const no = 'No, they are too heavy.';
+    expect(answers('Emus can fly.', [no, 'Emus cannot fly.'])).toEqual([
+      [`negation: ${no}, not Emus can fly.`],
+      ['negation: Emus cannot fly., not Emus can fly.'],
+    ]);
+    expect(answers(no, ['Yes.'])).toEqual([[`negation: Yes., not ${no}`]]);
+  });
+
+  it('places both', () => {
+    const response = 'Emus are large. Emus can fly.';
+    const sample = 'Emus are birds. They run, but cannot fly.';
+    const [[found] = []] = answersTurned(QUESTION, response, [sample]);
+    expect(found?.verbs.map(({ start, end }) => response.slice(start, end))).toEqual(['Emus can fly.']);
+    expect(found && sample.slice(found.quote.start, found.quote.end)).toBe('They run, but cannot fly.');
+  });
+
+  it.each([
+    ['one sample says the same', 'Emus can fly.', ['No.', 'Yes.'], QUESTION],
+    ['the response has no answer', 'Emus are large.', ['No.', 'No.'], QUESTION],
+    ['the samples have none', 'Emus can fly.', ['Emus are large.', 'They run.'], QUESTION],
+    ['it is no question of yes or no', 'Emus can fly.', ['No.', 'Emus cannot fly.'], 'Which birds can fly?'],
+    ['nothing is asked', 'Emus can fly.', ['No.', 'Emus cannot fly.'], ''],
+  ])('has nothing where %s', (_, response, samples, asked) => {
+    expect(answers(response, samples, asked)).toEqual([[], []]);
+  });
+});
+
+describe('clausesTurned', () => {
+  const turned = (response: string, samples: readonly string[]) =>
+    clausesTurned(response, samples).map((found) =>
+      found.map(({ kind, value, instead }) => `${kind}: ${instead} not ${value}`),
+    );
+
+  it.each([
+    ['Leith is larger than Perth.', 'Perth is larger than Leith.', 'order'],
+    ['The price rose.', 'The price went down.', 'order'],
+    ['The soup is tasty.', 'The soup is not tasty.', 'negation'],
+  ])('%s is turned by: %s', (response, sample, kind) => {
+    expect(turned(response, [sample, response, 'It rained.'])).toEqual([
+      [`${kind}: ${sample} not ${response}`],
+      [],
+      [],
+    ]);
+  });
+
+  it('takes the first clause of a sample that turns one, and each clause that is turned', () => {
+    const response = 'The price rose. The wage fell.';
+    const sample = 'The wage went up. The price fell. The price dropped.';
+    expect(turned(response, [sample])).toEqual([
+      ['order: The price fell. not The price rose.', 'order: The wage went up. not The wage fell.'],
+    ]);
+  });
+
+  it('leaves long texts to their grammar', () => {
+    const rose = 'The price rose. '.repeat(101);
+    expect(clausesTurned(rose, ['The price fell. '.repeat(100)])).toEqual([[]]);
+    expect(clausesTurned(rose, ['The price fell. '.repeat(99)])[0]).toHaveLength(101);
   });
 });

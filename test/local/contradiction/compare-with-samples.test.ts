@@ -10,9 +10,6 @@ import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
 
-const isExactKind = (kind: string): boolean =>
-  ['year', 'date', 'decade', 'century', 'quantity', 'ordinal'].includes(kind);
-
 /** What `compareWithSamples` finds by indices, by looking at every pair. */
 function saidOneByOne(value: Value, response: ValueText, samples: readonly ValueText[]) {
   const { kind, key } = value.mention;
@@ -37,6 +34,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
           (isNounOf('role', noun) || isNounOf('sort', noun)) &&
           ['same', 'above'].includes(nounRelation(kind, noun, match)),
       );
+  const isExact = ['year', 'date', 'decade', 'century', 'quantity', 'ordinal'].includes(kind);
   const likenessOf = (other: Value) =>
     value.titleOf !== '' && value.titleOf === other.titleOf ? 1 : likeness(value.slot(), other.slot());
   const isHeld = samples.some((sample) => sameIn(sample, value).length > 0);
@@ -70,9 +68,9 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     const rivals = sample.values.filter(
       (other) =>
         other.mention.kind === kind &&
+        !(isExact && isOfAnother(value, '', sample)) &&
         (!value.isParenthetical || other.isParenthetical) &&
         relationOf(other.mention, value.mention) === 'different' &&
-        !(isExactKind(kind) && isOfAnother(value, '', sample)) &&
         (kind === 'negation' || !isStated(other)) &&
         (kind !== 'name' ||
           !tellingWords(other.mention.key).some(
@@ -85,7 +83,6 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         ),
     );
     const isGiven = (other: Value) => {
-      const isExact = isExactKind(kind);
       if (!isExact && !['name', 'place', 'people'].includes(kind)) return likenessOf(other) >= leastOf(other);
       const relation = slotRelation(value, other);
       const isOpen = value.isOneOfSeveral || other.isOneOfSeveral;

@@ -157,4 +157,18 @@ describe('statementsOfFacts', () => {
     const samples = ['Ann Berg was born in Warsaw in 1912. She was a chemist.'];
     expect(stance(['Ann Berg', 'was', 'chemist'], samples)).toEqual(['repeats']);
   });
+
+  it('takes the words of a clause that another sample turns round for no repetition', () => {
+    const fact: [string, string, string] = ['Ann Berg', 'taught', 'Vera Hall'];
+    const response = 'Ann Berg taught Vera Hall.';
+    const bare = 'Ann Berg met Vera Hall, who taught.';
+    const again = 'Vera Hall was taught by Ann Berg.';
+    const saysOf = (samples: readonly string[]) => said(fact, samples, response).map(({ says }) => says);
+    expect(saysOf([bare, again])).toEqual(['repeats', 'repeats']);
+    expect(saysOf(['Vera Hall taught Ann Berg.', bare, again])).toEqual([
+      'contradicts',
+      'incomparable',
+      'repeats',
+    ]);
+  });
 });

@@ -427,6 +427,20 @@ describe('extractTriples names', () => {
     expect(rejected).toContainEqual({ raw: 'stayed in Bergen', reason: 'pronoun-head' });
   });
 
+  it('for a pronoun that is not the topic the subject of the sentence before', () => {
+    expect(triplesOf('After a series of defeats, Karl Lind lost his throne. He died in 1821.')).toEqual([
+      'Karl Lind | lost | throne',
+      'Karl Lind | lost his throne after | series',
+      'Karl Lind | died in | 1821',
+    ]);
+  });
+
+  it('nothing in lower case for "he"', () => {
+    const { triples, rejected } = read('The tower is in Leith. He died in 1921.');
+    expect(triples.map(({ tail }) => tail)).toEqual(['Leith']);
+    expect(rejected).toEqual([{ raw: 'died in 1921', reason: 'pronoun-head' }]);
+  });
+
   it('a name with "and" whole where the prompt gives it', () => {
     const text = 'Trinidad and Tobago is a country.';
     expect(triplesOf(text, 'Tell me about Trinidad and Tobago.')).toEqual([

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { areTurned, rankingsOf } from '../../../src/english/frames/rankings.ts';
+
+const ranked = (text: string) =>
+  rankingsOf(text).map(
+    ({ scale, more, less }) => `${scale}: ${[...more].join(' ')} > ${[...less].join(' ')}`,
+  );
+
+describe('rankingsOf', () => {
+  it.each([
+    // compared
+    ['Leith is larger than Perth.', ['size: leith > perth']],
+    ['Leith is smaller than Perth.', ['size: perth > leith']],
+    ['Copper is more expensive than iron.', ['price: copper > iron']],
+    ['Copper is less expensive than iron.', ['price: iron > copper']],
+    ['Sound is slower in air than in water.', ['speed: water > sound air']],
+    ['Ann works more slowly than Vera.', ['speed: vera > ann']],
+    // what comes first
+    ['The bridge came before the tower.', ['order: bridge > tower']],
+    ['The tower came after the bridge.', ['order: bridge > tower']],
+    ['After the bridge came the tower.', ['order: bridge > tower']],
+    ['Before the tower, the bridge stood.', ['order: bridge > tower']],
+    ['The tower followed the bridge.', ['order: bridge > tower']],
+    ['The bridge preceded the tower.', ['order: bridge > tower']],
+    ['The bridge was followed by the tower.', ['order: bridge > tower']],
+    ['The tower was preceded by the bridge.', ['order: bridge > tower']],
+    ['Ann came first.', ['order: ann > ']],
+    // who does it to whom
+    ['Ann taught Vera.', ['teaching: ann > vera']],
+    ['Vera was taught by Ann.', ['teaching: ann > vera']],
+    ["Ann was Vera's teacher.", ['teaching: ann > vera']],
+    ["Vera was Ann's best pupil.", ['teaching: ann > vera']],
+    ['Vera was a pupil of Ann.', ['teaching: ann > vera']],
+    // one-sided
+    ['Leith is the larger one.', ['size: leith > ']],
+    ['Leith is the smaller one.', ['size:  > leith']],
+    // each part is read alone
+    [
+      'Leith is larger than Perth; copper is cheaper than iron.',
+      ['size: leith > perth', 'price: iron > copper'],
+    ],
+  ])('%s', (text, rankings) => {
+    expect(ranked(text)).toEqual(rankings);
+  });
+
+  it.each([
+    ['a denial', 'Leith is not larger than Perth.'],
+    ['a denied order', 'The tower never came before the bridge.'],
+    ['a denied act', 'Ann did not teach Vera.'],
+    ['who is not named', 'It is larger than that.'],
+    ['one alone', 'Ann taught well.'],
+    ['a word of no scale', 'Leith is more famous than Perth.'],
+    ['the first of a thing', 'Ann won the first prize.'],
+    ['the first of several', 'The bridge was the first.'],
+    ['more than three names', 'Leith, Perth, Oslo and Bergen are larger than Rome.'],
+  ])('has none of %s: %s', (_, text) => {
+    expect(ranked(text)).toEqual([]);
+  });
+
+  it('names all that the text does', () => {
+    const [ranking] = rankingsOf('Leith is the larger one. Perth is old.');
+    expect([...(ranking?.named ?? [])].sort()).toEqual(['leith', 'perth']);
+  });
+
+  it('reads a word of two scales by both', () => {
+    expect(ranked('Iron is lighter than gold.')).toEqual(['weight: gold > iron', 'brightness: iron > gold']);
+  });
+});
+
+const turned = (one: string, other: string) =>
+  rankingsOf(one).some((own) => rankingsOf(other).some((its) => areTurned(own, its)));
+
+describe('areTurned', () => {
+  it.each([
+    ['Leith is larger than Perth.', 'Perth is larger than Leith.'],
+    ['Leith is larger than Perth.', 'Leith is smaller than Perth.'],
+    ['The bridge came before the tower.', 'The bridge came after the tower.'],
+    ['Ann taught Vera.', "Ann was Vera's pupil."],
+    // one names but one side
+    ['Leith is the larger one. Perth is old.', 'Leith is smaller than Perth.'],
+    ['Leith is the smaller one. Perth is old.', 'Leith is larger than Perth.'],
+    // each text names the other's first
+    ['Ann came first. Vera was slow.', 'Vera came first. Ann was slow.'],
+    ['Leith is the larger one. Perth is old.', 'Perth is the larger one. Leith is old.'],
+  ])('%s is turned round by: %s', (one, other) => {
+    expect(turned(one, other)).toBe(true);
+    expect(turned(other, one)).toBe(true);
+  });
+
+  it.each([
+    ['Leith is larger than Perth.', 'Perth is smaller than Leith.'],
+    ['Leith is larger than Perth.', 'Perth is older than Leith.'],
+    ['Leith is larger than Perth.', 'Oslo is larger than Leith.'],
+    ['Ann taught Vera.', 'Vera was taught by Ann.'],
+    // the other is not named
+    ['Ann came first.', 'Vera came first.'],
+    ['Leith is the larger one.', 'Perth is the larger one.'],
+    ['Leith is the larger one.', 'Leith is smaller than Perth.'],
+    // one name stands on both sides
+    ['The price of iron came before the price of gold.', 'The gold came before the price of tin.'],
+  ])('%s is not turned round by: %s', (one, other) => {
+    expect(turned(one, other)).toBe(false);
+    expect(turned(other, one)).toBe(false);
+  });
+
+  it('holds both ways or not at all', () => {
+    const keys = fc
+      .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 })
+      .map((all) => new Set(all));
+    const place = { start: 0, end: 1 };
+    const ranking = fc
+      .record({ scale: fc.constantFrom('size', 'order'), more: keys, less: keys, others: keys })
+      .map(({ scale, more, less, others }) => ({
+        ...{ scale, more, less, span: place, sentence: place },
+        named: new Set([...more, ...less, ...others]),
+      }));
+    fc.assert(
+      fc.property(ranking, ranking, (one, other) => {
+        expect(areTurned(one, other)).toBe(areTurned(other, one));
+        expect(areTurned(one, one)).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame } from '../../../src/english/frames/frame.ts';
+import { readFrames } from '../../../src/english/frames/read-frames.ts';
+import { areToldApart } from '../../../src/english/frames/tell-apart.ts';
+
+const first = (text: string) => readFrames(text).flat()[0] as Frame;
+const apart = (one: string, other: string) => areToldApart(first(one), first(other));
+
+describe('areToldApart', () => {
+  it.each([
+    // prizes, by who gives them and for what
+    ['Ann Berg won the Nobel prize.', 'Ann Berg won the Pulitzer prize.'],
+    ['Ann Berg won the prize in physics.', 'Ann Berg won the chemistry prize.'],
+    ['Ann Berg won a Grammy.', 'Ann Berg won an Oscar.'],
+    // ranks and opposites
+    ['Her first title came in 1921.', 'Her last title came in 1934.'],
+    ['The upper hall opened in 1921.', 'The lower hall opened in 1934.'],
+    // ages
+    ['An adult weighs 90 kilograms.', 'A calf weighs 9 kilograms.'],
+    ['An elderly emu sleeps for nine hours.', 'A young emu sleeps for six hours.'],
+    // where, and until when
+    ['Its first shop outside Spain opened in 1988.', 'Its first shop opened in 1975.'],
+    ['Until 1960, the capital was Leith.', 'The capital is Perth.'],
+  ])('%s tells of another than: %s', (one, other) => {
+    expect(apart(one, other)).toBe(true);
+    expect(apart(other, one)).toBe(true);
+  });
+
+  it.each([
+    ['Ann Berg won the Nobel prize.', 'Ann Berg won the Nobel prize in 1921.'],
+    ['Ann Berg won an Oscar.', 'Ann Berg won an Academy award.'],
+    // one of them does not say which
+    ['Ann Berg won the prize in physics.', 'Ann Berg won the prize.'],
+    ['Ann Berg won the Nobel prize.', 'Ann Berg won the prize in physics.'],
+    // no prize
+    ['Ann Berg studied physics.', 'Ann Berg studied chemistry.'],
+    ['Her first title came in 1921.', 'Her first title came in 1934.'],
+    ['An adult weighs 90 kilograms.', 'It weighs 9 kilograms.'],
+  ])('%s may tell of the same as: %s', (one, other) => {
+    expect(apart(one, other)).toBe(false);
+    expect(apart(other, one)).toBe(false);
+  });
+});
