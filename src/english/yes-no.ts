@@ -32,8 +32,9 @@ const ECHO =
 const DENIAL =
   /^(?:not|n['’]t|never|no|nor|neither|without|cannot|none|nobody|nothing|hardly|outside|rather|instead)$/;
 /** What holds under a condition is neither. */
-const CONDITION =
-  /^(?:longer|yet|unless|only|if|until|till|except|some|sometimes|may|might|once|former|formerly)$/;
+const CONDITION = /^(?:yet|unless|only|if|until|till|except|some|sometimes|may|might|once|former|formerly)$/;
+const isCondition = ({ lower }: Token, index: number, clause: readonly Token[]): boolean =>
+  CONDITION.test(lower) || (lower === 'longer' && clause[index - 1]?.lower === 'no');
 const BREAK =
   /^(?:[,;:()–—]|and|but|while|whereas|although|though|which|who|whose|that|when|where|because|since|so)$/;
 
@@ -43,15 +44,27 @@ const CONTRAST = /^(?:rather|instead)$/;
 const isContent = ({ lower, pos }: Token): boolean =>
   /^(?:NOUN|PROPN|VERB|ADJ)$/.test(pos) && !STOP_WORDS.has(lower) && !isLight(lower);
 
+interface Asked {
+  /** Keys. */
+  subject: ReadonlySet<string>;
+  predicate: readonly Token[][];
+}
+
 /** What a question asks of its subject; null where it is no plain question of yes or no. */
-const predicateOf = memoize((question): readonly Token[][] | null => {
+const askedIn = memoize((question): Asked | null => {
   const tokens = (readText(question).sentences.at(-1) ?? []).filter(({ pos }) => pos !== 'PUNCT');
   if (!ASKING.test(tokens[0]?.lower ?? '') || tokens.some(({ lower }) => UNCLEAR.test(lower))) return null;
-  const isNoun = (index: number) => /^(?:NOUN|PROPN|PRON)$/.test(tokens[index]?.pos ?? '');
-  let end = tokens.findIndex((_, index) => index > 0 && isNoun(index)) + 1;
+  // "Is honey safe?": what stands right behind the verb is no other verb
+  const isNoun = (index: number) =>
+    /^(?:NOUN|PROPN|PRON)$/.test(tokens[index]?.pos ?? '') || (index === 1 && tokens[1]?.pos === 'VERB');
+  const first = tokens.findIndex((_, index) => index > 0 && isNoun(index));
+  let end = first + 1;
   while (end > 0 && (isNoun(end) || (tokens[end]?.lower === 'and' && isNoun(end + 1)))) end++;
-  const predicate = namesIn(tokens.slice(end)).filter((words) => words.every(isContent));
-  return end === 0 || predicate.length === 0 ? null : predicate;
+  // "Are whales fish?"
+  const from = end === tokens.length && end > first + 1 ? end - 1 : end;
+  const predicate = namesIn(tokens.slice(from)).filter((words) => words.every(isContent));
+  const subject = new Set(tokens.slice(1, from).map(({ text }) => wordKey(text)));
+  return end === 0 || predicate.length === 0 ? null : { subject, predicate };
 });
 
 type Match = 'same' | 'opposite' | null;
@@ -68,7 +81,7 @@ const matchOfSame: Matching = (asked, said) => (wordKey(asked.text) === wordKey(
 /** Of opposite acts both may have been done: "he joined the club in 1993", "he left the club in 2001". */
 function matchOfState(asked: Token, said: Token): Match {
   const match = matchOf(asked, said);
-  return match === 'opposite' && asked.pos === 'VERB' ? null : match;
+  return match === 'opposite' && asked.pos === 'VERB' && said.pos === 'VERB' ? null : match;
 }
 
 /** "Did he have a wife?", "he never married" */
@@ -80,10 +93,10 @@ function matchOfTopic(asked: Token, said: Token): Match {
 
 /** @returns null where the question is none of yes or no, or the text has no answer to it */
 export function answerTo(question: string, text: string): YesOrNo | null {
-  const predicate = predicateOf(question);
-  if (predicate === null) return null;
+  const asked = askedIn(question);
+  if (asked === null) return null;
   const { sentences } = readText(text);
-  const told = clauseOf(predicate, sentences);
+  const told = clauseOf(asked, sentences);
   const isYes = openingOf(text.trimStart());
   if (isYes === null || told?.isYes === isYes) return told;
   const opening = spanOf(sentences[0] ?? []);
@@ -98,7 +111,7 @@ function openingOf(text: string): boolean | null {
 }
 
 /** The first of the clauses that say most of what is asked; of its words the first tells most. */
-function clauseOf(predicate: readonly Token[][], sentences: readonly (readonly Token[])[]): YesOrNo | null {
+function clauseOf({ subject, predicate }: Asked, sentences: readonly (readonly Token[])[]): YesOrNo | null {
   let best: YesOrNo | null = null;
   let most = 0;
   for (const sentence of sentences)
@@ -110,7 +123,8 @@ function clauseOf(predicate: readonly Token[][], sentences: readonly (readonly T
       );
       if (count <= most) continue;
       most = count;
-      best = { isYes: isSaid(clause, matches), span: spanOf(clause), sentence: spanOf(sentence) };
+      const isYes = isSaid(clause, matches) !== isTurned(clause, subject);
+      best = { isYes, span: spanOf(clause), sentence: spanOf(sentence) };
     }
   return best;
 }
@@ -118,8 +132,9 @@ function clauseOf(predicate: readonly Token[][], sentences: readonly (readonly T
 /** What a clause has of each of some words, names of several words as a whole; all null of what holds under a condition. */
 function matchesIn(predicate: readonly Token[][], clause: readonly Token[], match: Matching): Match[] {
   const hasVerb = clause.some(({ pos }) => pos === 'VERB' || pos === 'AUX');
-  const isPlain = hasVerb || DENIAL.test(clause[0]?.lower ?? '');
-  if (!isPlain || clause.some(({ lower }) => CONDITION.test(lower))) return predicate.map(() => null);
+  // "he never married": the tagger finds no verb there
+  const isPlain = hasVerb || clause.some(({ lower }) => DENIAL.test(lower));
+  if (!isPlain || clause.some(isCondition)) return predicate.map(() => null);
   const initials = initialsIn(clause);
   return predicate.map((words) => {
     if (initials.has(initialsOf(words)) || clause.some(({ text }) => text === initialsOf(words)))
@@ -129,6 +144,12 @@ function matchesIn(predicate: readonly Token[][], clause: readonly Token[], matc
     );
     return found.every((one) => one !== null) ? (found[0] as Match) : null;
   });
+}
+
+/** "Mercury is hotter than Venus", asked whether Venus is hotter than Mercury. */
+function isTurned(clause: readonly Token[], subject: ReadonlySet<string>): boolean {
+  const than = clause.findIndex(({ lower }) => lower === 'than');
+  return than >= 0 && clause.slice(than).some(({ text }) => subject.has(wordKey(text)));
 }
 
 const isSaid = (clause: readonly Token[], matches: readonly Match[]): boolean =>
@@ -154,7 +175,7 @@ export const claimsOf = memoize((text): readonly Claim[] =>
       const predicate = namesIn(tokens.slice(verb)).filter((words) => words.every(isContent));
       const isNumbered = tokens.some(({ pos }) => pos === 'NUM');
       if (verb < 0 || isNumbered || predicate.length === 0 || predicate.length > FEW) return [];
-      if (tokens.some(({ lower }) => CONDITION.test(lower))) return [];
+      if (tokens.some(isCondition)) return [];
       if (isLimited(tokens.filter(({ lower }) => !DENIAL.test(lower)))) return [];
       const isDenied = tokens.some(({ lower }) => DENIAL.test(lower));
       const subject = new Set(

@@ -28,6 +28,14 @@ describe('answerTo', () => {
     ['Is the mushroom safe?', 'The mushroom is dangerous.', 'no'],
     ['Is the shop open on Sundays?', 'The shop is closed on Sundays.', 'no'],
     ['Is the shop open on Sundays?', 'The shop is not closed on Sundays.', 'yes'],
+    // by the order of what is compared
+    ['Is Venus hotter than Mercury?', 'Mercury is hotter than Venus.', 'no'],
+    ['Is Venus hotter than Mercury?', 'Venus is hotter than Mercury.', 'yes'],
+    ['Are terms of senators longer than those of judges?', 'Terms of senators are not longer.', 'no'],
+    // where the tagger finds no noun, or no verb
+    ['Is honey safe for babies?', 'Honey is not safe for babies.', 'no'],
+    ['Are whales fish?', 'Whales are not fish.', 'no'],
+    ['Did Ann Berg have a wife?', 'Ann Berg never married.', 'no'],
     // by the initials of a name
     ['Is Norway a member of the European Union?', 'Norway is a member of the EU.', 'yes'],
     ['Is Norway in the EU?', 'Norway is not in the European Union.', 'no'],
