@@ -24,6 +24,7 @@ import { compareGraphs } from './compare-graphs.ts';
 import type { Correction, DirectCorrection } from './corrector-interface.ts';
 import type { Detector, EvaluateOptions } from './detector-interface.ts';
 import type { PassageParts, Parts } from './parts.ts';
+import { identifyMentions, readResponses } from './read-responses.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { usableResponses } from '../records/abstention.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
@@ -44,7 +45,8 @@ export async function correctVerdict(before: PassageVerdict, context: Context): 
   const own = loaded.forPassage(passage.id);
   const parts = { model: replace === 'llm' ? own.analyst : null, prompts: own.prompts, settings };
   const original = passage.response ?? '';
-  const compared = await withVotes(before, own, context);
+  const read = parts.model === null ? await withSampleFacts(before, own, context) : before;
+  const compared = await withVotes(read, own, context);
   const { text, method, after, ...outcome } = await checkedText(compared, parts, context);
   const direct = baselines.direct && (await directCorrection(before, parts, context, null));
   const bySentences =
@@ -65,6 +67,22 @@ export async function correctVerdict(before: PassageVerdict, context: Context): 
     ...(direct && { direct }),
     ...(bySentences && { bySentences }),
   };
+}
+
+/** With the facts of the samples, where the record was made without them and something is flagged. */
+async function withSampleFacts(
+  verdict: PassageVerdict,
+  parts: PassageParts,
+  { settings, loaded, evaluation }: Context,
+): Promise<PassageVerdict> {
+  const { passage, trace } = verdict;
+  const isRead = trace.segmentations.length > 1 || (passage.samples ?? []).length === 0;
+  if (isRead || flaggedTriples(verdict, settings).length === 0) return verdict;
+  const read = { ...trace, segmentations: await readResponses(passage, parts, evaluation) };
+  const identifying = { embedder: parts.embedder, settings: loaded.config.graph };
+  const responses = usableResponses({ ...verdict, trace: read });
+  const { index } = await identifyMentions(responses, identifying, evaluation);
+  return { ...verdict, trace: { ...read, identity: index.identity } };
 }
 
 /**

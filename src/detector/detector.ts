@@ -7,9 +7,6 @@ import { abstainOn, isUsable, otherEvidence, reasonToAbstain } from '../records/
 import type { WithThresholds } from '../config/thresholds.ts';
 import { measureAgreement } from '../local/agreement.ts';
 import { measureNeutralAgreement } from '../local/neutral/neutral-agreement.ts';
-import { identify } from '../graph/identity.ts';
-import { embedPhrases } from '../graph/phrase-vectors.ts';
-import { mapAll } from '../common/map-all.ts';
 import { completePassage } from '../models/complete-passage.ts';
 import type { EvaluateOptions, Stage } from './detector-interface.ts';
 import type { Parts } from './parts.ts';
@@ -17,13 +14,11 @@ import {
   type Abstention,
   type CompletePassage,
   EMPTY_TRACE,
-  ORIGINAL,
   type Passage,
   type PassageJudgement,
   type PassageVerdict,
   type Segmentation,
   type Span,
-  sampleId,
   sampleTexts,
   type Trace,
 } from '../passage.ts';
@@ -34,6 +29,7 @@ import type { FactSupport } from '../verification/fact-support.ts';
 import { compareGraphs } from './compare-graphs.ts';
 import { comparesGraphs } from './local-models.ts';
 import { alignedByReader, judgedResponse, type ListedResponse, listFacts } from './judged-facts.ts';
+import { identifyMentions, readResponses, readsSamples } from './read-responses.ts';
 import { promptText } from '../text/conversation.ts';
 import { classifyResponse } from '../triples/readable-text.ts';
 import { statementSpans } from '../english/statements.ts';
@@ -134,22 +130,8 @@ async function segment(
   if (config.segmentation.extractor === 'judge' && parts.factJudge !== null) {
     return listFacts(passage, parts.factJudge, options);
   }
-  return { segmentations: await extractAll(passage, { parts, options }), judgement: null };
-}
-
-async function extractAll(
-  { response, samples, prompt: asked }: CompletePassage,
-  { parts, options }: Pick<Context, 'parts' | 'options'>,
-): Promise<Segmentation[]> {
-  const prompt = promptText(asked);
-  const responses = [
-    { id: ORIGINAL, text: response },
-    ...samples.map((text, index) => ({ id: sampleId(index), text })),
-  ];
-  const { extractor } = parts;
-  if (extractor.extractAll) return extractor.extractAll(responses, { prompt }, options);
-  const extract = (one: (typeof responses)[number]) => parts.extractor.extract(one, { prompt }, options);
-  return mapAll(responses, extract);
+  const read = readsSamples(passage, config) ? passage : { ...passage, samples: [] };
+  return { segmentations: await readResponses(read, parts, options), judgement: null };
 }
 
 /** Where facts are judged that the judge has not listed itself. */
@@ -213,8 +195,8 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
   const responses = [original, ...samples];
 
   begin('graph');
-  const vectors = await embedPhrases(parts.embedder, responses, options);
-  const index = identify(responses, vectors, config.graph);
+  const identifying = { embedder: parts.embedder, settings: config.graph };
+  const { vectors, index } = await identifyMentions(responses, identifying, options);
 
   begin('compare');
   const compared =

@@ -8,11 +8,11 @@ import type { LocalUses } from '../models/transformers/missing-models.ts';
 export const isPaid = ({ replay, instead }: CallSettings): boolean =>
   replay === undefined && instead === undefined;
 
-/** Whether verdicts under this configuration rest on samples; graphs are compared wherever a passage has some. */
+/** Whether verdicts under this configuration rest on samples. */
 export const restsOnSamples = ({ verification, agreement, scoring }: Config): boolean =>
   verification.by !== 'none' || agreement.enabled || scoring.weights.consistency > 0;
 
-/** Whether graphs are encoded and compared, where a passage has samples. */
+/** Whether graphs are encoded and compared, where a passage has samples: votes count, or are asked for. */
 export const comparesGraphs = ({ consistency, scoring, recordEncoders }: Config): boolean =>
   consistency.always || scoring.weights.consistency > 0 || recordEncoders.length > 0;
 
