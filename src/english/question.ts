@@ -20,6 +20,17 @@ const ASKING = /\b(?:what|which|who|whom|whose|where)\b/i;
 export const asksForOne = (question: string): boolean =>
   ASKING.test(question) && !OPEN.some((form) => form.test(question));
 
+const NAME =
+  /(?<!^)(?<![.?!] )\p{Lu}[\p{L}\p{N}'’-]*(?:(?: (?:of|the|de|la|von|van|and))* \p{Lu}[\p{L}\p{N}'’-]*)*/gu;
+
+/** The last name in a prompt: what it asks about; null where there is none. */
+export const nameAsked = (prompt: string): string | null =>
+  prompt
+    .trim()
+    .match(NAME)
+    ?.at(-1)
+    ?.replace(/['’]s$/, '') ?? null;
+
 const BY_KIND: Partial<Record<ValueKind, RegExp>> = {
   year: /\b(?:when|(?:what|which) year)\b/i,
   date: /\b(?:when|(?:what|which) (?:day|date|month))\b/i,

@@ -155,6 +155,10 @@ function isTurned(clause: readonly Token[], subject: ReadonlySet<string>): boole
 const isSaid = (clause: readonly Token[], matches: readonly Match[]): boolean =>
   clause.some(({ lower }) => DENIAL.test(lower)) === matches.includes('opposite');
 
+/** "not well received": received it was. */
+const isMannerDenied = ({ lower }: Token, index: number, clause: readonly Token[]): boolean =>
+  DENIAL.test(lower) && (clause[index + 1]?.pos === 'ADV' || clause[index + 1]?.lower === 'well');
+
 /** What a clause says of its subject, or denies. */
 export interface Claim {
   subject: ReadonlySet<string>;
@@ -175,7 +179,7 @@ export const claimsOf = memoize((text): readonly Claim[] =>
       const predicate = namesIn(tokens.slice(verb)).filter((words) => words.every(isContent));
       const isNumbered = tokens.some(({ pos }) => pos === 'NUM');
       if (verb < 0 || isNumbered || predicate.length === 0 || predicate.length > FEW) return [];
-      if (tokens.some(isCondition)) return [];
+      if (tokens.some(isCondition) || tokens.some(isMannerDenied)) return [];
       if (isLimited(tokens.filter(({ lower }) => !DENIAL.test(lower)))) return [];
       const isDenied = tokens.some(({ lower }) => DENIAL.test(lower));
       const subject = new Set(

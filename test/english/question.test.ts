@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksFor, asksForOne, questionOf } from '../../src/english/question.ts';
+import { asksFor, nameAsked, asksForOne, questionOf } from '../../src/english/question.ts';
 
 describe('the question of a prompt', () => {
   it('is its last sentence', () => {
@@ -70,5 +70,21 @@ describe('asksFor', () => {
     ['', 'name'],
   ] as const)('%s does not ask for a %s', (question, kind) => {
     expect(asksFor(question, kind)).toBe(false);
+  });
+});
+
+describe('nameAsked', () => {
+  it.each([
+    ['Tell me about Vera.', 'Vera'],
+    ['Who was Ada Lovelace?', 'Ada Lovelace'],
+    ['When was the Eiffel Tower built?', 'Eiffel Tower'],
+    ["What is Apple's revenue?", 'Apple'],
+    ['Describe the Bay of Bengal', 'Bay of Bengal'],
+    ['Compare Oslo and Rome; tell me about Rome.', 'Rome'],
+    ['what is rust', null],
+    ['Explain this.', null],
+    ['', null],
+  ])('%s', (prompt, name) => {
+    expect(nameAsked(prompt)).toBe(name);
   });
 });

@@ -134,6 +134,8 @@ describe('areDenied', () => {
     ['It is hot soup.', 'The kitchen sold cold soup.'],
     // of one word alone no other will do
     ['He died.', 'The king did not perish.'],
+    // how it was done
+    ['The film was received by critics.', 'The film was not well received by critics.'],
     // numbers, and what was
     ['The shop is open.', 'The shop is not open after 9.'],
     ['The shop is open.', 'The shop is no longer open.'],

@@ -76,8 +76,9 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
   const clause = tokens.slice(0, end < 0 ? tokens.length : end);
   if (clause.some(({ pos }) => pos === 'VERB' || pos === 'AUX')) return [...tokens];
   const behind = (index: number) => {
-    const next = clause.findIndex(({ pos }, at) => at > index && pos !== 'ADV');
-    return next < 0 ? [] : clause.slice(next, next + 2);
+    let next = index + 1;
+    while (clause[next]?.pos === 'ADV') next++;
+    return clause.slice(next, next + 2);
   };
   const verb = clause.findIndex(
     (token, index) =>

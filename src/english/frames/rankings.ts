@@ -50,7 +50,6 @@ const SCALES: Readonly<Record<string, string>> = {
   weight: 'heavy / light',
   heat: 'hot warm / cold cool',
   age: 'old / young new',
-  time: 'late / early',
   strength: 'strong powerful / weak',
   price: 'expensive costly / cheap',
   depth: 'deep / shallow',

@@ -10,6 +10,7 @@ import type { ClauseFact } from '../../english/clauses/clause.ts';
 import { readClauses } from '../../english/clauses/clauses.ts';
 import { itemsOf } from '../../english/clauses/sentence-items.ts';
 import { labelledFact } from './markdown-facts.ts';
+import { nameAsked } from '../../english/question.ts';
 import { indexNames } from '../../english/clauses/names.ts';
 import { readParenthesis } from '../../english/clauses/parentheses.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
@@ -90,7 +91,12 @@ function aliasesOf(items: readonly Item[], naming: Naming): ReadonlySet<string> 
   return new Set(known.map(({ tail }) => (tail ?? '').toLowerCase()));
 }
 
-function candidatesOf(text: string, sentences: readonly ReadSentence[], topic: Topic | null): Candidate[] {
+function candidatesOf(
+  text: string,
+  sentences: readonly ReadSentence[],
+  topic: Topic | null,
+  asked: string | null,
+): Candidate[] {
   const read = sentences.map(({ tokens, items }) => {
     // Two long lists, each of one with each of the other, would state thousands; no plain sentence comes near.
     return { items, tokens, facts: readClauses(text, items).slice(0, tokens.length) };
@@ -102,8 +108,8 @@ function candidatesOf(text: string, sentences: readonly ReadSentence[], topic: T
   );
   const namingBy = (aliases: ReadonlySet<string>): Naming => ({ text, topic, topicNouns, aliases, names });
   const naming = namingBy(aliasesOf(read[0]?.items ?? [], namingBy(new Set())));
-  // whom "he" or "it" stands for where it is not the topic: the subject of the sentence before
-  let subject: string | null = null;
+  // whom "he" or "it" stands for where it is not the topic: the subject of the sentence before, first what is asked about
+  let subject = topic === null ? asked : null;
   return read.flatMap(({ items, facts, tokens }) => {
     const before = topic?.pronoun !== null && subject === topic?.name ? null : subject;
     subject = subjectOf(facts, naming) ?? subject;
@@ -158,7 +164,7 @@ function readProse(text: string, prompt: string): Read & { topic: Topic | null }
     .filter(({ length }) => length <= LONGEST_SENTENCE)
     .map((tokens): ReadSentence => ({ tokens, items: itemsOf(tokens, prompt) }));
   const topic = findTopic(text, readable, prompt);
-  const candidates = candidatesOf(text, readable, topic);
+  const candidates = candidatesOf(text, readable, topic, nameAsked(prompt));
   return { candidates, rejected: rejectLong(text, sentences), topic };
 }
 

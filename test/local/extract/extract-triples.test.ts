@@ -435,6 +435,12 @@ describe('extractTriples names', () => {
     ]);
   });
 
+  it('what the prompt asks about for a pronoun that begins the text', () => {
+    const prompt = 'Tell me about the Ada Bridge.';
+    expect(triplesOf('It was opened in 1921.', prompt)).toEqual(['Ada Bridge | was opened in | 1921']);
+    expect(triplesOf('It was opened in 1921.', 'Tell me more.')).toEqual([]);
+  });
+
   it('nothing in lower case for "he"', () => {
     const { triples, rejected } = read('The tower is in Leith. He died in 1921.');
     expect(triples.map(({ tail }) => tail)).toEqual(['Leith']);
