@@ -44,6 +44,9 @@ const CONTRAST = /^(?:rather|instead)$/;
 const isContent = ({ lower, pos }: Token): boolean =>
   /^(?:NOUN|PROPN|VERB|ADJ)$/.test(pos) && !STOP_WORDS.has(lower) && !isLight(lower);
 
+/** Words of a question that is put at once. */
+const MOST_ASKED = 20;
+
 interface Asked {
   /** Keys. */
   subject: ReadonlySet<string>;
@@ -64,7 +67,7 @@ const askedIn = memoize((question): Asked | null => {
   const from = end === tokens.length && end > first + 1 ? end - 1 : end;
   const predicate = namesIn(tokens.slice(from)).filter((words) => words.every(isContent));
   const subject = new Set(tokens.slice(1, from).map(({ text }) => wordKey(text)));
-  return end === 0 || predicate.length === 0 ? null : { subject, predicate };
+  return end === 0 || predicate.length === 0 || predicate.length > MOST_ASKED ? null : { subject, predicate };
 });
 
 type Match = 'same' | 'opposite' | null;

@@ -30,7 +30,7 @@ const GENERAL = new Set(['level', 'amount', 'value', 'number', 'rate', 'point', 
 
 export const directionsOf = memoize((text): readonly Direction[] =>
   plainClausesOf(text).flatMap(({ tokens, sentence }) => {
-    const ways = tokens.flatMap((token, index) => wayOf(token, tokens.slice(index + 1)) ?? []);
+    const ways = tokens.flatMap((token, index) => wayOf(token, tokens, index) ?? []);
     const [isUp] = ways;
     if (isUp === undefined || ways.includes(!isUp) || tokens.some(({ lower }) => DENIED.test(lower)))
       return [];
@@ -41,8 +41,12 @@ export const directionsOf = memoize((text): readonly Direction[] =>
   }),
 );
 
-function wayOf({ lower, lemma, pos }: Token, behind: readonly Token[]): boolean | undefined {
+/** How many words may stand between a verb and its "up": "brings your blood sugar down". */
+const REACH = 6;
+
+function wayOf({ lower, lemma, pos }: Token, clause: readonly Token[], index: number): boolean | undefined {
   if (pos !== 'VERB') return COMPARED[lower];
+  const behind = clause.slice(index + 1, index + 1 + REACH);
   const particle = behind.find((token) => /^(?:up|down)$/.test(token.lower))?.lower ?? '';
   if (UP.has(lemma) || UP.has(`${lemma}_${particle}`)) return true;
   return DOWN.has(lemma) || DOWN.has(`${lemma}_${particle}`) ? false : undefined;

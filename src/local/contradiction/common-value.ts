@@ -82,6 +82,8 @@ export function commonRivals(
   };
 }
 
+const foldedPrompt = memoize(fold, { texts: 10 });
+
 /** Whether a clause is about a name that neither the prompt nor the sample has: "The Fellowship of the Ring appeared in 1954". */
 export function isOfAnother(value: Value, prompt: string, sample: ValueText): boolean {
   const place = value.place();
@@ -93,7 +95,7 @@ export function isOfAnother(value: Value, prompt: string, sample: ValueText): bo
   const isOpening = tokens.length === 2 && tokens[1]?.pos === 'NOUN';
   const names = isOpening ? [] : tokens.filter(({ pos }) => pos === 'PROPN').map(({ text }) => fold(text));
   if (names.length === 0) return false;
-  const asked = fold(prompt);
+  const asked = foldedPrompt(prompt);
   return !names.some((name) => sample.words.has(name) || asked.includes(name));
 }
 
