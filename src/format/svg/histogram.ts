@@ -78,6 +78,6 @@ export function riskHistogram(
       { name: 'non-factual', look: 'set-off', values: riskOf(true) },
     ],
     description: `Risk by ${name} of ${items.length} labelled items`,
-    across: `${risk}: the further right, the more suspicious`,
+    across: `${risk} → more suspicious`,
   };
 }
