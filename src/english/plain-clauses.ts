@@ -11,16 +11,21 @@ export interface PlainClause {
 const BREAK =
   /^(?:[,;:()–—]|and|but|while|whereas|although|though|which|who|whose|that|because|since|where|when|if)$/;
 
-/** In order; without those of marks alone. */
+/** What stands between the words that match, without empty parts. */
+export function partsAt(tokens: readonly Token[], joint: RegExp): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (joint.test(token.lower)) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts.filter(({ length }) => length > 0);
+}
+
+/** In order. */
 export const plainClausesOf: (text: string) => readonly PlainClause[] = memoize((text) =>
-  readText(text).sentences.flatMap((sentence) => {
-    const clauses: Token[][] = [[]];
-    for (const token of sentence) {
-      if (BREAK.test(token.lower)) clauses.push([]);
-      else clauses.at(-1)?.push(token);
-    }
-    return clauses.filter((tokens) => tokens.length > 0).map((tokens) => ({ tokens, sentence }));
-  }),
+  readText(text).sentences.flatMap((sentence) =>
+    partsAt(sentence, BREAK).map((tokens) => ({ tokens, sentence })),
+  ),
 );
 
 /** The clause around a place in the text; undefined between clauses. */

@@ -1,6 +1,6 @@
 /**
- * What a text answers to a question of yes or no: by its first word, else by the clause that says most of what the question asks,
- * or denies it.
+ * What a text affirms and denies, by the words of its clauses: its answer to a question of yes or no (by its first word, else by the
+ * clause that says most of what is asked), and the claims of two texts of which one denies the other.
  */
 import { memoize } from '../common/memoize.ts';
 import type { Span } from '../passage.ts';
@@ -9,7 +9,7 @@ import { areOpposites } from './lexicon/opposites.ts';
 import { STOP_WORDS } from './lexicon/stop-words.ts';
 import { topicsOf } from './lexicon/topics.ts';
 import { isLight, isSameVerb } from './lexicon/verbs.ts';
-import { isLimited, spanOf } from './plain-clauses.ts';
+import { isLimited, partsAt, spanOf } from './plain-clauses.ts';
 import { readText, type Token } from './tokens.ts';
 
 export interface YesOrNo {
@@ -232,12 +232,10 @@ function namesIn(tokens: readonly Token[]): Token[][] {
   return found;
 }
 
-function clausesOf(sentence: readonly Token[]): Token[][] {
-  const clauses: Token[][] = [[]];
-  for (const token of sentence) {
-    if (BREAK.test(token.lower)) clauses.push([]);
-    else if (CONTRAST.test(token.lower)) clauses.push([token]);
-    else clauses.at(-1)?.push(token);
-  }
-  return clauses.filter((clause) => clause.length > 0);
+const clausesOf = (sentence: readonly Token[]): Token[][] => partsAt(sentence, BREAK).flatMap(contrasted);
+
+/** The clause, and what it holds against something else, with the word that does. */
+function contrasted(clause: Token[]): Token[][] {
+  const at = clause.findIndex(({ lower }, index) => index > 0 && CONTRAST.test(lower));
+  return at < 0 ? [clause] : [clause.slice(0, at), ...contrasted(clause.slice(at))];
 }

@@ -1,6 +1,6 @@
 /**
  * Whether two clauses describe one thing: the same verb, a synonym, its noun with a light verb ("his death came"), two verbs that
- * both say where a thing is or how large it is. What begins is not what ends.
+ * both say where a thing is or how large it is. What begins is not what ends, and clauses on different topics tell of two things.
  */
 import { isLight, isOfSort, isPhase, isSameVerb, type VerbSort, verbsOfNoun } from '../lexicon/verbs.ts';
 import { isOfOnce, topicsOf, topicsOfVerb } from '../lexicon/topics.ts';
@@ -42,8 +42,7 @@ function topicsOfFrame(frame: Frame): Set<string> {
   const known = TOPICS.get(frame);
   if (known !== undefined) return known;
   // what acts is described by itself: "the painter married"
-  const isTold = isLight(frame.verb) || frame.verb === 'be';
-  const parts = [isTold ? frame.subject : null, frame.object, ...frame.adjuncts];
+  const parts = [isLight(frame.verb) ? frame.subject : null, frame.object, ...frame.adjuncts];
   const found = new Set([
     ...topicsOfVerb(frame.verb),
     ...parts.flatMap((part) => [...topicsOf(part?.tokens ?? [])]),

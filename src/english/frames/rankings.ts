@@ -7,7 +7,7 @@ import { memoize } from '../../common/memoize.ts';
 import { wordKey } from '../content-words.ts';
 import { baseForms } from '../lexicon/base-forms.ts';
 import { STOP_WORDS } from '../lexicon/stop-words.ts';
-import { spanOf } from '../plain-clauses.ts';
+import { partsAt, spanOf } from '../plain-clauses.ts';
 import { readText, type Token } from '../tokens.ts';
 
 export interface Ranking {
@@ -85,15 +85,6 @@ export const rankingsOf = memoize((text): readonly Ranking[] => {
 const MOST_NAMES = 3;
 
 type Found = Omit<Ranking, 'named' | 'sentence'>;
-
-function partsAt(tokens: readonly Token[], joint: RegExp): Token[][] {
-  const parts: Token[][] = [[]];
-  for (const token of tokens) {
-    if (joint.test(token.lower)) parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
-  return parts.filter(({ length }) => length > 0);
-}
 
 function compared(tokens: readonly Token[]): Found[] {
   const degree = degreeIn(tokens);

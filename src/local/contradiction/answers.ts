@@ -1,4 +1,7 @@
-/** What a text gives as the answer to a question: an answer without a verb gives one value, and so does a text that has one alone. */
+/**
+ * What samples say against a response by words alone: another value as the answer to the prompt, no for yes, and clauses turned
+ * round.
+ */
 import { isBareAnswer } from '../../english/bare-answer.ts';
 import { answerTo, areDenied, claimsOf } from '../../english/yes-no.ts';
 import { questionOf } from '../../english/question.ts';
@@ -36,12 +39,9 @@ export function answersTurned(prompt: string, response: string, samples: readonl
   const own = answerTo(question, response);
   const others = samples.map((sample) => (own === null ? null : answerTo(question, sample)));
   if (own === null || others.some((other) => other?.isYes === own.isYes)) return samples.map(() => []);
-  return others.map((other, j) => {
-    if (other === null) return [];
-    const instead = (samples[j] as string).slice(other.span.start, other.span.end);
-    const value = response.slice(own.span.start, own.span.end);
-    return [{ kind: 'negation', verbs: [own.span], value, instead, quote: other.sentence }];
-  });
+  return others.map((other, j) =>
+    other === null ? [] : [reversal('negation', [response, own], [samples[j] as string, other])],
+  );
 }
 
 interface Reading {
@@ -65,12 +65,19 @@ function against<R extends Reading>(
     if (own.length * its.length > MOST_PAIRS) return [];
     return own.flatMap((reading) => {
       const other = its.find((one) => isAgainst(reading, one));
-      if (other === undefined) return [];
-      const [value, instead] = [wordsOf(response, reading.span), wordsOf(sample, other.span)];
-      return [{ kind, verbs: [reading.span], value, instead, quote: other.sentence }];
+      return other === undefined ? [] : [reversal(kind, [response, reading], [sample, other])];
     });
   });
 }
+
+type Read = readonly [text: string, reading: Reading];
+const reversal = (kind: Reversal['kind'], [response, own]: Read, [sample, other]: Read): Reversal => ({
+  kind,
+  verbs: [own.span],
+  value: wordsOf(response, own.span),
+  instead: wordsOf(sample, other.span),
+  quote: other.sentence,
+});
 
 const wordsOf = (text: string, { start, end }: Span): string => text.slice(start, end).replace(/\s+/g, ' ');
 

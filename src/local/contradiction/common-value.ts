@@ -1,6 +1,6 @@
 /**
  * What all samples give in the place of a value that none of them has: "went into production in 1968" where all of them have 1977.
- * The clauses must tell of one topic, or the prompt must ask for such a value; clauses on different topics tell of two things.
+ * Most of the samples' clauses must tell of the topic of the response's, or the prompt must ask for such a value on that topic.
  */
 import { memoize } from '../../common/memoize.ts';
 import { homeOf, overlaps } from '../../english/lexicon/places.ts';

@@ -57,14 +57,15 @@ export interface StatementsInput {
 
 /** By triple id: a statement for each sample, in order. */
 export function statementsOfFacts(input: StatementsInput): Record<string, SampleStatement[]> {
-  const { response, triples, isTopic, wordsOf, weigh } = input;
-  const texts = [response, ...input.samples.map(({ text }) => text)];
+  const { prompt = '', response, triples, isTopic, wordsOf, weigh } = input;
+  const sampleTexts = input.samples.map(({ text }) => text);
+  const texts = [response, ...sampleTexts];
   const ownNames = new Set(namesInside(response));
   const apart = {
     denied: new Set(texts.flatMap(deniedWords)),
     ranked: new Set(texts.flatMap(rankedWords)),
     names: new Set(
-      [...new Set(texts.slice(1).flatMap(namesInside))].filter(
+      [...new Set(sampleTexts.flatMap(namesInside))].filter(
         (name) => !ownNames.has(name) && !response.includes(name),
       ),
     ),
@@ -85,7 +86,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   const ask = compareWithSamples(
     own,
     samples.map(({ values }) => values),
-    input.prompt,
+    prompt,
   );
   const compared = new Map<Value, ValueComparison[]>();
   const comparisonsOf = (value: Value): ValueComparison[] => {
@@ -103,20 +104,9 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
       sentences: values.sentences,
     })),
   );
-  const substituted = substitutedIn(
-    input.prompt ?? '',
-    response,
-    input.samples.map(({ text }) => text),
-  );
-  const answered = answersTurned(
-    input.prompt ?? '',
-    response,
-    input.samples.map(({ text }) => text),
-  );
-  const turned = clausesTurned(
-    response,
-    input.samples.map(({ text }) => text),
-  );
+  const substituted = substitutedIn(prompt, response, sampleTexts);
+  const answered = answersTurned(prompt, response, sampleTexts);
+  const turned = clausesTurned(response, sampleTexts);
   const reversals = clauses.map((its, j) => [
     ...reversalsIn(ownClauses, its),
     ...(answered[j] ?? []),

@@ -17,6 +17,7 @@ import { isPeople, isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { areInitials } from '../../english/lexicon/same-names.ts';
 import { STOP_WORDS } from '../../english/lexicon/stop-words.ts';
 import { isLight, isPhase, isSameVerb } from '../../english/lexicon/verbs.ts';
+import { plainClausesOf, spanOf } from '../../english/plain-clauses.ts';
 import { asksForOne, questionOf } from '../../english/question.ts';
 import { foldedName } from '../../english/sentence-words.ts';
 import { readText, type Token } from '../../english/tokens.ts';
@@ -36,7 +37,6 @@ interface Phrase {
 interface Common extends Phrase {
   /** Its sentence. */
   quote: Span;
-  sentence: readonly Token[];
 }
 
 /** A phrase of the response, and what each sample has in its place. */
@@ -136,7 +136,7 @@ const nounsIn = (text: string, keys: ReadonlySet<string>): Common[] =>
       .filter(
         (token, index) => keys.has(keyOf(token)) && (index === 0 || !isCapital(token)) && isKnownNoun(token),
       )
-      .map((token): Common => ({ kind: 'noun', tokens: [token], quote: spanOf(tokens), sentence: tokens })),
+      .map((token): Common => ({ kind: 'noun', tokens: [token], quote: spanOf(tokens) })),
   );
 
 /** "Who directed it?", "which company makes it?": who or which thing does what the question asks; empty of other questions. */
@@ -188,11 +188,6 @@ const instead = (
   };
 };
 
-const spanOf = (tokens: readonly Token[]): Span => ({
-  start: tokens[0]?.start ?? 0,
-  end: tokens.at(-1)?.end ?? 0,
-});
-
 /** Nouns that say no more than that there is something. */
 const SORTAL = /^(?:kind|type|sort|form|part|thing|answer|piece|work|place|one|name|people|person)$/;
 const isContent = ({ lower, lemma, pos }: Token): boolean =>
@@ -241,19 +236,8 @@ function knownOf(texts: readonly string[]): (token: Token) => boolean {
   return (token) => keys.has(keyOf(token)) || (token.pos === 'VERB' && isSaid(token.lemma));
 }
 
-const BREAK =
-  /^(?:[,;:()–—]|and|but|while|whereas|although|though|which|who|whose|that|because|since|where|when|if)$/;
-
-function clausesIn(text: string): Clause[] {
-  return readText(text).sentences.flatMap((tokens) => {
-    const clauses: Token[][] = [[]];
-    for (const token of tokens) {
-      if (BREAK.test(token.lower)) clauses.push([]);
-      else clauses.at(-1)?.push(token);
-    }
-    return clauses.filter((clause) => clause.some(isContent));
-  });
-}
+const clausesIn = (text: string): Clause[] =>
+  plainClausesOf(text).flatMap(({ tokens }) => (tokens.some(isContent) ? [tokens] : []));
 
 /** What such a clause says need not hold at other times, or is denied. */
 const LIMITS = /^(?:until|till|once|former|formerly|originally|first|later|earlier|not|never|no)$/;
@@ -313,7 +297,7 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Common
     const run = tokens.slice(from, tokens.indexOf(inside.at(-1) as Token) + 1);
     const keys = new Set(run.map(keyOf));
     if (!held.every((token) => keys.has(keyOf(token)))) return null;
-    found ??= { kind, tokens: run, quote: spanOf(tokens), sentence: tokens };
+    found ??= { kind, tokens: run, quote: spanOf(tokens) };
   }
   return found;
 }
