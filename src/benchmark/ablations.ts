@@ -19,7 +19,6 @@ import {
   type TripleConsistency,
 } from '../passage.ts';
 import { FAMILY_NAMES, familiesIn, familyTitle, isOfFamily } from '../scoring/families.ts';
-import { rowsNamed } from '../scoring/part-names.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
@@ -91,7 +90,7 @@ export function ablate(input: AblationInput): Ablated {
   const absent: Ablated['absent'] = [];
   const idle: string[] = [];
   const families = familiesIn(scoring.weights).length;
-  for (const ablation of rowsNamed(ABLATIONS, verdicts)) {
+  for (const ablation of ABLATIONS) {
     const { method, leastFamilies = 0, components = [] } = ablation;
     const isOfOnePart = components.filter((name) => scoring.weights[name] > 0).length < 2;
     if (leastFamilies > 0 && (families < leastFamilies || isOfOnePart)) continue;

@@ -3,7 +3,6 @@
  * passage, and the passage score is the mean of its triples. From the records of a run.
  */
 import type { Component, EncoderKind, PassageVerdict } from '../passage.ts';
-import { rowsNamed } from '../scoring/part-names.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 import { weightsBy } from '../scoring/weighted-sum.ts';
 import { type Ablated, type AblationInput, encoderObstacle, SAMPLE_PARTS, withVotesOf } from './ablations.ts';
@@ -34,7 +33,7 @@ export function partsAlone(input: AblationInput): Ablated {
   const { passages, verdicts, scoring } = input;
   const methods: MethodScores[] = [];
   const absent: Ablated['absent'] = [];
-  for (const { method, component, encoder } of rowsNamed(PARTS, verdicts)) {
+  for (const { method, component, encoder } of PARTS) {
     const alone = scoringOf(component, scoring);
     const rescored = verdicts.map((verdict) => rescoreVerdict(withVotesOf(verdict, encoder), alone));
     const reason = obstacle(encoder, input, rescored);

@@ -16,7 +16,6 @@ import { missingNeed } from '../detector/parts.ts';
 import { InputError } from '../errors.ts';
 import type { BenchPlan } from '../run/manifest.ts';
 import { readText } from '../run/read-texts.ts';
-import { rowName } from '../scoring/part-names.ts';
 import { OBJECTIVES } from '../statistics/best-threshold.ts';
 
 export interface PlanOptions {
@@ -125,7 +124,7 @@ async function ownMethods({ methods }: BenchPlan): Promise<BaselineDefinition[]>
 
 const ownRows = ({ ablate }: BenchPlan, { chosen }: SelectedBaselines): string[] => [
   ...['hallugraph', 'allPositive', ...chosen.map(({ id }) => id)],
-  ...(ablate ? [...ABLATIONS, ...PARTS].flatMap(({ method }) => [method, rowName(method, true)]) : []),
+  ...(ablate ? [...ABLATIONS, ...PARTS].map(({ method }) => method) : []),
 ];
 
 function exclusion(name: string): Exclusion {

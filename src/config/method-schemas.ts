@@ -87,9 +87,7 @@ export const consistencySchema = z.strictObject({
 });
 
 export const verificationSchema = z.strictObject({
-  by: choice(['llm', 'samples', 'none'], 'llm').describe(
-    'Who answers the reverse tasks: a model, the samples, nobody.',
-  ),
+  by: choice(['llm', 'none'], 'llm').describe('Who answers the reverse tasks: a model, or nobody.'),
   factFilter: flag(true).describe(
     'Find out what each sample says of each fact (economy: the part stated), and (paper) give well-supported facts as context of a question.',
   ),

@@ -38,8 +38,6 @@ export interface ConsistencyInput {
   index: IdentityIndex;
   vectors: PhraseVectors;
   states: NodeStates;
-  /** The triples of the original to vote on. Default: all. */
-  asked?: readonly Triple[];
 }
 
 interface Comparison {
@@ -47,13 +45,13 @@ interface Comparison {
   tailSimilarity: number;
 }
 
-/** The votes of every sample on every triple asked for, both in their order. */
+/** The votes of every sample on every triple of the original, both in their order. */
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
-  const { samples, asked = input.original.triples } = input;
+  const { original, samples } = input;
   const context = contextOf(input, settings);
   // what is stated again gets the same votes
   const known = new Map<string, SampleVote[]>();
-  return asked.map((triple) => {
+  return original.triples.map((triple) => {
     const key = JSON.stringify([triple.head, triple.relation, triple.tail]);
     const votes = known.get(key) ?? votesOn(triple, samples, context);
     known.set(key, votes);

@@ -8,11 +8,11 @@ import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { PassageVerdict, Span, Triple, TripleVerdict } from '../passage.ts';
 import type { TripleParts } from '../triples/triple-parts.ts';
-import { notProposed, type Proposal, type RefusedReason, type TripleChange } from './change.ts';
+import type { RefusedReason, TripleChange } from './change.ts';
 import { faultOf } from './check-replacement.ts';
 import { type GraphCorrected, graphCorrect } from './graph-correct.ts';
 import { proposeFromReference } from './propose-from-reference.ts';
-import { proposeFromSamples } from './propose-from-samples.ts';
+import { type Proposed, proposeWithoutModel } from './propose-without-model.ts';
 import { replaceByModel } from './replace-by-model.ts';
 import { replaceInText } from './replace-text.ts';
 import {
@@ -70,12 +70,12 @@ export async function correctText(
   if (flagged.length === 0) return { text: response, changes: [], replacements: [] };
   const published = await asPublished(verdict, flagged, parts, options);
   if (published !== null) return published;
-  const { source, proposals } = await propose(verdict, flagged, parts, options);
+  const proposals = await propose(verdict, flagged, parts, options);
   const sentences = verdict.sentences.map(({ span }) => span);
   const { withheld } = parts;
   const proposed = flagged
     .map(({ triple }) => triple)
-    .filter(({ id }) => proposals.get(id)?.value != null && !withheld?.has(id));
+    .filter(({ id }) => proposals.get(id)?.proposal.value != null && !withheld?.has(id));
   const units = touchedUnits(proposed, sentences);
   const rewrite = (unit: Unit) => rewriteUnit(unit, { verdict, response, proposals, parts }, options);
   const rewritten = await pMap(units, rewrite, { concurrency: SENTENCES_AT_ONCE });
@@ -91,8 +91,8 @@ export async function correctText(
     text: isOutside ? response : text,
     replacements: isOutside ? [] : replacements,
     changes: flagged.map(({ triple }) => {
-      const proposal = proposals.get(triple.id) as Proposal;
-      return changeOf(triple, { source, proposal, refusal: refusalOf(triple.id) });
+      const proposed = proposals.get(triple.id) as Proposed;
+      return changeOf(triple, { ...proposed, refusal: refusalOf(triple.id) });
     }),
   };
 }
@@ -114,41 +114,28 @@ async function asPublished(
 
 const present = (texts: readonly string[]): string[] => texts.filter((text) => text.trim() !== '');
 
-interface Proposed {
-  source: TripleChange['source'];
-  /** By triple id. */
-  proposals: ReadonlyMap<string, Proposal>;
-}
-
-/** From the reference where there are one and a model, else from the samples. */
+/** By triple id: from the reference where there are one and a model, else without a model. */
 async function propose(
   verdict: PassageVerdict,
   flagged: readonly TripleVerdict[],
   { model, prompts, settings }: CorrectionParts,
   options?: CallOptions,
-): Promise<Proposed> {
+): Promise<ReadonlyMap<string, Proposed>> {
   const triples = flagged.map(({ triple }) => triple);
   const references = present(verdict.passage.context ?? []);
   if (model !== null && references.length > 0) {
     const question = { triples, references, size: settings.groupSize };
-    return {
-      source: 'reference',
-      proposals: await proposeFromReference(question, { model, prompts }, options),
-    };
+    const read = await proposeFromReference(question, { model, prompts }, options);
+    return new Map([...read].map(([id, proposal]) => [id, { source: 'reference', proposal }]));
   }
-  const fromSamples = proposeFromSamples(verdict);
-  const proposalFor = (triple: Triple): Proposal => {
-    const proposal = fromSamples(triple);
-    const isUnread = proposal.reason === 'nothing-to-go-by' && references.length > 0;
-    return isUnread ? notProposed('reference-unread') : proposal;
-  };
-  return { source: 'samples', proposals: new Map(triples.map((triple) => [triple.id, proposalFor(triple)])) };
+  const proposedFor = proposeWithoutModel(verdict);
+  return new Map(triples.map((triple) => [triple.id, proposedFor(triple)]));
 }
 
 interface RewriteContext {
   verdict: PassageVerdict;
   response: string;
-  proposals: ReadonlyMap<string, Proposal>;
+  proposals: ReadonlyMap<string, Proposed>;
   parts: CorrectionParts;
 }
 
@@ -166,7 +153,7 @@ async function rewriteUnit(
 ): Promise<RewrittenUnit> {
   const before = response.slice(unit.start, unit.end);
   const changes = verdict.triples.flatMap(({ triple }) => {
-    const value = unit.tripleIds.includes(triple.id) ? proposals.get(triple.id)?.value : null;
+    const value = unit.tripleIds.includes(triple.id) ? proposals.get(triple.id)?.proposal.value : null;
     return value == null ? [] : [{ tripleId: triple.id, triple, span: triple.span ?? unit, ...value }];
   });
   const others = othersIn(unit, verdict);
@@ -198,9 +185,7 @@ function othersIn(unit: Unit, { triples }: PassageVerdict): TripleParts[] {
     .filter(({ id, span }) => touches(span) && !unit.tripleIds.includes(id));
 }
 
-interface Decided {
-  source: TripleChange['source'];
-  proposal: Proposal;
+interface Decided extends Proposed {
   /** Why the proposal is not in the text; null where it is. */
   refusal: RefusedReason | null;
 }

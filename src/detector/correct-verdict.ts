@@ -1,6 +1,5 @@
 /** GraphCorrect for one verdict: the text is corrected, and detection is repeated. */
 import type { Config } from '../config/schema.ts';
-import { withThresholds } from '../config/thresholds.ts';
 import { correctDirectly } from '../correction/correct-directly.ts';
 import {
   type CorrectedText,
@@ -10,7 +9,6 @@ import {
 } from '../correction/correct-text.ts';
 import type { RefusedReason } from '../correction/change.ts';
 import { type Outcome, outcomeOf } from '../correction/correction-outcome.ts';
-import { isContradicted } from '../correction/propose-from-samples.ts';
 import { rougeOf } from '../correction/rouge.ts';
 import {
   changedOutside,
@@ -18,15 +16,10 @@ import {
   type Replacement,
   touchedUnits,
 } from '../correction/rewritable-parts.ts';
-import { indexIdentity } from '../graph/identity.ts';
-import { embedPhrases } from '../graph/phrase-vectors.ts';
-import { compareGraphs } from './compare-graphs.ts';
 import type { Correction, DirectCorrection } from './corrector-interface.ts';
 import type { Detector, EvaluateOptions } from './detector-interface.ts';
-import type { PassageParts, Parts } from './parts.ts';
-import { identifyMentions, readResponses } from './read-responses.ts';
+import type { Parts } from './parts.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { usableResponses } from '../records/abstention.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 
 interface Context {
@@ -45,9 +38,7 @@ export async function correctVerdict(before: PassageVerdict, context: Context): 
   const own = loaded.forPassage(passage.id);
   const parts = { model: replace === 'llm' ? own.analyst : null, prompts: own.prompts, settings };
   const original = passage.response ?? '';
-  const read = parts.model === null ? await withSampleFacts(before, own, context) : before;
-  const compared = await withVotes(read, own, context);
-  const { text, method, after, ...outcome } = await checkedText(compared, parts, context);
+  const { text, method, after, ...outcome } = await checkedText(before, parts, context);
   const direct = baselines.direct && (await directCorrection(before, parts, context, null));
   const bySentences =
     baselines.bySentences &&
@@ -60,47 +51,13 @@ export async function correctVerdict(before: PassageVerdict, context: Context): 
     ...(method && { method }),
     ...outcome,
     before,
-    after: after === compared ? before : after,
+    after,
     rouge: text === original ? null : rougeOf(original, text),
     usage: own.usage(),
     ...(calls && { calls }),
     ...(direct && { direct }),
     ...(bySentences && { bySentences }),
   };
-}
-
-/** With the facts of the samples, where the record was made without them and something is flagged. */
-async function withSampleFacts(
-  verdict: PassageVerdict,
-  parts: PassageParts,
-  { settings, loaded, evaluation }: Context,
-): Promise<PassageVerdict> {
-  const { passage, trace } = verdict;
-  const isRead = trace.segmentations.length > 1 || (passage.samples ?? []).length === 0;
-  if (isRead || flaggedTriples(verdict, settings).length === 0) return verdict;
-  const read = { ...trace, segmentations: await readResponses(passage, parts, evaluation) };
-  const identifying = { embedder: parts.embedder, settings: loaded.config.graph };
-  const responses = usableResponses({ ...verdict, trace: read });
-  const { index } = await identifyMentions(responses, identifying, evaluation);
-  return { ...verdict, trace: { ...read, identity: index.identity } };
-}
-
-/**
- * With the votes of the samples' triples on the facts that rest on them, where the record was made without votes
- * (`consistency.always`).
- */
-async function withVotes(verdict: PassageVerdict, parts: PassageParts, context: Context) {
-  const { trace } = verdict;
-  const asked = flaggedTriples(verdict, context.settings)
-    .map(({ triple }) => triple)
-    .filter((triple) => !isContradicted(triple, trace));
-  if (trace.consistency.length > 0 || trace.verification.length === 0 || asked.length === 0) return verdict;
-  const [original, ...samples] = usableResponses(verdict);
-  const vectors = await embedPhrases(parts.embedder, [original, ...samples]);
-  const comparable = { original, samples, vectors, index: indexIdentity(trace.identity), asked };
-  const config = withThresholds(context.config);
-  const { consistency } = await compareGraphs(comparable, { config, parts });
-  return { ...verdict, trace: { ...trace, consistency } };
 }
 
 interface CheckedText extends Outcome {

@@ -22,12 +22,13 @@ import {
   sampleTexts,
   type Trace,
 } from '../passage.ts';
+import { indexIdentity } from '../graph/identity.ts';
 import { measureReference } from '../reference/measure-reference.ts';
 import { judge } from '../scoring/verdict.ts';
 import { neutralSentences } from '../text/neutral-text.ts';
 import type { FactSupport } from '../verification/fact-support.ts';
 import { compareGraphs } from './compare-graphs.ts';
-import { comparesGraphs } from './local-models.ts';
+import { comparesGraphs, identifiesMentions } from './local-models.ts';
 import { alignedByReader, judgedResponse, type ListedResponse, listFacts } from './judged-facts.ts';
 import { identifyMentions, readResponses, readsSamples } from './read-responses.ts';
 import { promptText } from '../text/conversation.ts';
@@ -192,11 +193,12 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
   const aligned =
     config.segmentation.extractor === 'judge' ? alignedByReader(original, input.samples, support) : null;
   const samples = aligned?.samples ?? input.samples;
-  const responses = [original, ...samples];
 
   begin('graph');
   const identifying = { embedder: parts.embedder, settings: config.graph };
-  const { vectors, index } = await identifyMentions(responses, identifying, options);
+  const { vectors, index } = identifiesMentions(config)
+    ? await identifyMentions([original, ...samples], identifying, options)
+    : NOTHING_IDENTIFIED;
 
   begin('compare');
   const compared =
@@ -226,6 +228,11 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
     ...(aligned && { filled: aligned.samples }),
   };
 }
+
+const NOTHING_IDENTIFIED = {
+  vectors: new Map<string, Float32Array>(),
+  index: indexIdentity(EMPTY_TRACE.identity),
+};
 
 /** For a language that is read without grammar: no graph, and no questions. */
 function compareWithoutGrammar({ passage, sentences, original, samples, begin }: Comparable): Comparison {

@@ -16,9 +16,13 @@ export const restsOnSamples = ({ verification, agreement, scoring }: Config): bo
 export const comparesGraphs = ({ consistency, scoring, recordEncoders }: Config): boolean =>
   consistency.always || scoring.weights.consistency > 0 || recordEncoders.length > 0;
 
+/** Whether it is found what is one entity across responses: for graphs, slots, and questions to a model. */
+export const identifiesMentions = (config: Config): boolean =>
+  comparesGraphs(config) || config.segmentation.extractor === 'judge' || config.verification.by !== 'none';
+
 /** @param needs of the baselines of the run */
 export const localUses = (config: Config, needs: readonly Need[] = []): LocalUses => ({
-  embedder: config.sampling.ask || restsOnSamples(config) || needs.includes('token-embedder'),
+  embedder: identifiesMentions(config) || needs.includes('token-embedder'),
   nli: ['nli', 'align'].includes(config.reference.checker) || needs.includes('nli'),
   entities: config.uncertainty.enabled,
 });

@@ -51,7 +51,6 @@ import { withBlindAnswers } from '../verification/blind-verifier.ts';
 import { createEconomyVerifier, type EconomyVerifierOptions } from '../verification/economy-verifier.ts';
 import { createFactJudge, type FactJudge } from '../verification/fact-judge.ts';
 import { createLlmVerifier } from '../verification/llm-verifier.ts';
-import { createSamplesVerifier } from '../verification/samples-verifier.ts';
 import type { ReverseVerifier } from '../verification/verifier.ts';
 
 /** The parts of one passage; model calls through them are counted together. */
@@ -313,15 +312,13 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
           ...{ draws: settings.judgedDraws, temperature: settings.temperature },
         })
       : null,
-    verifier: {
-      llm: () =>
-        createLlm({
-          ...{ generator: present(respondent), analyst: present(analyst), judge: present(judge) },
-          ...{ prompts, settings },
-        }),
-      samples: () => createSamplesVerifier(settings),
-      none: () => null,
-    }[settings.by](),
+    verifier:
+      settings.by === 'none'
+        ? null
+        : createLlm({
+            ...{ generator: present(respondent), analyst: present(analyst), judge: present(judge) },
+            ...{ prompts, settings },
+          }),
     checker: checkerOf(shared, judge),
     spanDetector:
       config.reference.spans === 'llm' ? createSpanDetector({ model: present(analyst), prompts }) : null,

@@ -67,9 +67,7 @@ export interface Draw {
   answer: string;
   /** Whether the answer restores the masked part; null when undecided. */
   match: boolean | null;
-  matchedBy: 'normalised' | 'identity' | 'words' | 'judge' | null;
-  /** Degree of the match in [0, 1], for answers taken from samples. */
-  agreement?: number;
+  matchedBy: 'normalised' | 'judge' | null;
   /** Of a blind answer: as the model states it, in [0, 1]. */
   confidence?: number;
   /** Of a blind answer. */
@@ -82,7 +80,7 @@ export interface Draw {
  */
 export type BlindOutcome = 'same' | 'compatible' | 'excludes' | 'wrong-premise' | 'unknown';
 
-/** One reverse task on one triple: `value` = matching draws ÷ judged draws (or mean agreement), in [0, 1]. */
+/** One reverse task on one triple: `value` = matching draws ÷ judged draws, in [0, 1]. */
 export interface TaskResult extends ComponentScore {
   /** The question, masked triple or list of options as put to the model; null where no model was asked. */
   asked: string | null;

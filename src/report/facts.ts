@@ -3,7 +3,7 @@ import { groupBy } from '../common/group-by.ts';
 import { counted, figure, oneLine, percentage, tripleWords } from '../format/text.ts';
 import type { Label, MissingReason, PassageVerdict, Span, TripleVerdict } from '../passage.ts';
 import { COMPONENTS } from '../passage.ts';
-import { isRebuiltFromSamples, partNames } from '../scoring/part-names.ts';
+import { partName } from '../scoring/part-names.ts';
 
 export interface Fact extends Pick<TripleVerdict, 'score' | 'probability' | 'label'> {
   passageId: string;
@@ -53,10 +53,9 @@ export class FactList {
 
 const NOT_MEASURED: ReadonlySet<MissingReason | null> = new Set(['disabled', 'no-samples']);
 
-export function factOf({ passage, trace }: PassageVerdict, row: TripleVerdict): Fact {
+export function factOf({ passage }: PassageVerdict, row: TripleVerdict): Fact {
   const { triple, score, probability, label, components, evidence } = row;
   const { head, relation, tail, span } = triple;
-  const partName = partNames(isRebuiltFromSamples(trace));
   return {
     ...{ score, probability, label },
     passageId: oneLine(passage.id),

@@ -1,7 +1,7 @@
 /** Missing values in words: their reasons, and counts of the model answers that could not be used. */
 import { counted } from '../format/text.ts';
 import { COMPONENTS, type Component, type MissingReason, type PassageVerdict } from '../passage.ts';
-import { partNames } from '../scoring/part-names.ts';
+import { partName } from '../scoring/part-names.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
 import { type UnusedSamples, unusedSamples, unusedWords } from './passage-notes.ts';
 
@@ -58,7 +58,7 @@ export class Unanswered {
       const counts = [...(this.#reasons.get(name) ?? [])];
       const missing = counts.reduce((sum, [, count]) => sum + count, 0);
       const reasons = counts.map(([reason, count]) => `${reasonWords(reason)} ${count}`).join(', ');
-      return `${partNames(false)(name)}: none for ${missing} of ${counted(this.#facts, 'fact')} (${reasons}); the other parts decide there`;
+      return `${partName(name)}: none for ${missing} of ${counted(this.#facts, 'fact')} (${reasons}); the other parts decide there`;
     });
     const unused = unusedWords(this.#unused);
     const others = this.#unused.reasons.length < this.#unused.samples ? '; the others decide' : '';

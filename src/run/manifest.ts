@@ -204,19 +204,19 @@ export function parseManifest(text: string, place: string): RunManifest {
   }
 }
 
-/** Settings of older versions that no later one has; a run that is read again does without them. */
+/** Settings of older versions that no later one has, and values; a run that is read again does without them. */
 const GONE = {
   budget: ['degrade'],
   verification: ['ask', 'decided', 'carriers'],
 } as const;
+const GONE_VALUES: Readonly<Record<string, string>> = { 'verification.by=samples': 'none' };
 
 function withoutGone(config: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(GONE).map(([group, gone]) => {
-    const settings = Object.entries((config[group] as object | undefined) ?? {});
-    return [
-      group,
-      Object.fromEntries(settings.filter(([name]) => !(gone as readonly string[]).includes(name))),
-    ] as const;
+    const settings = Object.entries((config[group] as object | undefined) ?? {})
+      .filter(([name]) => !(gone as readonly string[]).includes(name))
+      .map(([name, value]) => [name, GONE_VALUES[`${group}.${name}=${value}`] ?? value]);
+    return [group, Object.fromEntries(settings)] as const;
   });
   return { ...config, ...Object.fromEntries(kept.filter(([group]) => group in config)) };
 }

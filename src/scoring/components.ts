@@ -24,19 +24,18 @@ export function componentsByTriple(
   const votes = byTriple<TripleConsistency>(trace.consistency);
   const verifications = byTriple<TripleVerification>(trace.verification);
   const judgements = byTriple<FactJudgement>(trace.judgement?.facts ?? []);
+  const hasSamples = trace.agreement !== null || trace.consistency.length > 0;
   return (tripleId) => {
     const verification = verifications.get(tripleId);
     const consistency = votes.get(tripleId);
-    // verified by samples, whose graphs were not compared
-    const isLeftOut = verification !== undefined && verification.statements === undefined;
     return {
       head: verification ? scoreOnly(verification.head) : missing('disabled'),
       relation: verification ? scoreOnly(verification.relation) : missing('disabled'),
       tail: verification ? scoreOnly(verification.tail) : missing('disabled'),
       consistency: consistency
         ? consistencyScore(consistency.votes, scoring)
-        : missing(isLeftOut ? 'disabled' : 'no-samples'),
-      stated: consistency || isLeftOut ? statedPart(verification) : missing('no-samples'),
+        : missing(hasSamples ? 'disabled' : 'no-samples'),
+      stated: hasSamples ? statedPart(verification) : missing('no-samples'),
       judged: ownPart(trace.judgement, judgements.get(tripleId)),
       answered: ownPart(verification?.answered, verification?.answered),
       ...agreementParts(trace, trace.agreement?.triples[tripleId]),

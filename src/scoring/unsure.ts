@@ -2,24 +2,20 @@
 import { type Coverage, FAMILIES, TASKS, type Trace, type Unsure } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { familiesIn } from './families.ts';
-import { isRebuiltFromSamples } from './part-names.ts';
 import type { UnsureSettings } from './scoring-schema.ts';
 import type { Weights } from './weighted-sum.ts';
 
-/** The parts based on samples, whoever answers the reverse tasks. */
+/** The parts based on samples: not the reverse tasks, which a model answers. */
 const OF_SAMPLES = FAMILIES.zeroResource.filter((name) => !TASKS.some((task) => task === name));
 
 /** Values missing in old records are not tested. */
 export function unsureOf(
-  {
-    coverage: { sentences },
-    trace,
-  }: { coverage: Coverage; trace: Pick<Trace, 'agreement' | 'consistency' | 'verification'> },
+  { coverage: { sentences }, trace }: { coverage: Coverage; trace: Pick<Trace, 'agreement' | 'consistency'> },
   { unsure, weights }: { unsure: UnsureSettings; weights: Weights },
 ): Unsure | null {
   const isBySamples =
     familiesIn(weights).every((family) => family === 'zeroResource') &&
-    (OF_SAMPLES.some((name) => weights[name] > 0) || isRebuiltFromSamples(trace));
+    OF_SAMPLES.some((name) => weights[name] > 0);
   const rows = trace.agreement?.alike;
   const samples = rows?.length ?? trace.consistency[0]?.votes.length ?? null;
   if (isBySamples && samples !== null && samples < unsure.samples) {

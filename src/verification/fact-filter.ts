@@ -4,12 +4,10 @@
  *   f_t = { i : every sample R_j that states facts supports triple i }
  *
  * Under the paper protocol the judge reads each pair of triple and sample in a call of its own, as in the authors'
- * scripts; under the economy protocol f_t follows from what the samples are read to say (fact-support.ts). Without a model,
- * a sample supports a triple when it holds one with the same head, relation and tail. Samples without triples, and samples
- * for which no judgement came back, say nothing; if none says anything, f_t is empty.
+ * scripts; under the economy protocol f_t follows from what the samples are read to say (fact-support.ts). Samples without
+ * triples, and samples for which no judgement came back, say nothing; if none says anything, f_t is empty.
  */
 
-import { groupKey, type IdentityIndex } from '../graph/identity.ts';
 import { mapAll } from '../common/map-all.ts';
 import { askOnce } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
@@ -45,18 +43,6 @@ export async function filterByModel(input: ModelFilterInput, options?: CallOptio
   );
 }
 
-export function filterByIdentity(
-  triples: readonly Triple[],
-  samples: readonly Segmentation[],
-  identity: IdentityIndex,
-): FactFilter {
-  const judgements = withTriples(samples).map((sample) => {
-    const stated = new Set(sample.triples.map((triple) => factKey(triple, identity)));
-    return triples.map((triple) => stated.has(factKey(triple, identity)));
-  });
-  return supportedByAll(triples, judgements);
-}
-
 /** f_t \ {triple}: the facts shown with a question in the paper protocol. */
 export function otherFacts(
   triple: Triple,
@@ -83,7 +69,3 @@ export function supportedByAll(
   const supported = triples.filter((_, index) => judgements.every((judgement) => judgement[index] === true));
   return new Set(supported.map(({ id }) => id));
 }
-
-/** Equal for triples of the same head, relation and tail. */
-const factKey = ({ head, relation, tail }: Triple, { entityOf, relationOf }: IdentityIndex): string =>
-  [groupKey(head, entityOf), groupKey(relation, relationOf), groupKey(tail, entityOf)].join('\n');

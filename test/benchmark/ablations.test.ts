@@ -193,21 +193,6 @@ describe('ablate', () => {
     ]);
   });
 
-  it('does not name what samples rebuilt after the tasks of the paper', () => {
-    const draw = { answer: 'x', match: false, matchedBy: null, agreement: 0 };
-    const verification = verdict.trace.verification.map((row) => ({
-      ...row,
-      head: { ...row.head, draws: [draw] },
-    }));
-    const bySamples = { ...verdict, trace: { ...verdict.trace, verification } };
-    const own = { ...input, verdicts: [bySamples] };
-    const expected = ['−all from samples', '−GCCC', '−head from samples', '−tail from samples'];
-    expect(namesOf(ablate(own).methods).slice(0, 4)).toEqual(expected);
-    const parts = partsAlone(own);
-    expect(namesOf(parts.methods).slice(0, 2)).toEqual(['head from samples', 'tail from samples']);
-    expect(parts.absent[0]?.method).toBe('relation from samples');
-  });
-
   it('of the only part leaves nothing', () => {
     const only = scoringWith({ head: 1 });
     const { methods, absent } = ablate({ ...input, scoring: only });

@@ -11,7 +11,6 @@ const ALL = { support: 1, reference: 1, tokens: 1 };
 const settings = (weights: Partial<typeof ALL>, combine: 'statements' | 'families'): ConfigInput => ({
   preset: 'check',
   agreement: { enabled: true },
-  verification: { by: 'samples' },
   uncertainty: { enabled: true },
   scoring: {
     weights: { support: 0, reference: 0, tokens: 0, ...weights },

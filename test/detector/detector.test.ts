@@ -266,7 +266,7 @@ describe('a detector without a model', () => {
     const rest = ({ trace, triples, sentences, ...own }: PassageVerdict) => ({
       ...own,
       sentences,
-      trace: { ...trace, consistency: [] },
+      trace: { ...trace, consistency: [], identity: null },
       triples: triples.map(({ components, ...fact }) => ({ ...fact, ...components, consistency: null })),
     });
     expect(rest(without)).toEqual(rest(whole));
@@ -358,7 +358,10 @@ describe('a detector whose embedding service', () => {
   const ofTwo = async (answer: Answer) => {
     const server = await serveOpenAi();
     const embedder = { provider: 'openai', model: 'vectors', baseUrl: server.url } as const;
-    const detector = createDetector({ preset: 'local', embedder }, { env: {} });
+    const detector = createDetector(
+      { preset: 'local', embedder, consistency: { always: true } },
+      { env: {} },
+    );
     const passage = { prompt: 'q', response: 'Ada was born in 1815.', samples: ['Ada was born in 1816.'] };
     server.enqueue(answer);
     const failed = await detector.evaluate({ id: 'a', ...passage });

@@ -105,7 +105,7 @@ describe('readsSamples', () => {
 
   it.each<[string, ConfigInput]>([
     ['agreement', { agreement: { enabled: true } }],
-    ['reverse tasks', { verification: { by: 'samples' } }],
+    ['reverse tasks', { verification: { by: 'llm' } }],
     ['a judge', { verification: { judged: true } }],
     ['C', { scoring: { weights: { reference: 1, consistency: 0.1 } } }],
     ['a trace', WHOLE],

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { PRESETS, type PresetName } from '../../src/config/presets.ts';
 import { COMPONENTS, type Component } from '../../src/passage.ts';
-import { partNames } from '../../src/scoring/part-names.ts';
+import { partName } from '../../src/scoring/part-names.ts';
 
 /** Whether a part can change the label of a fact. */
 function decidesOnFacts(part: Component, facts: string): string {
@@ -16,14 +16,13 @@ function decidesOnFacts(part: Component, facts: string): string {
 }
 
 function rowsOf(preset: PresetName): string[] {
-  const { scoring, verification } = resolveConfig({ preset });
-  const nameOf = partNames(verification.by === 'samples');
+  const { scoring } = resolveConfig({ preset });
   const parts = COMPONENTS.filter((part) => scoring.weights[part] > 0).toSorted(
     (one, other) => scoring.weights[other] - scoring.weights[one],
   );
   return parts.map((part) => {
     const weight = `${scoring.weights[part]}`.replace(/^0/, '');
-    return `| \`${preset}\` | ${nameOf(part)} | ${weight} | ${decidesOnFacts(part, scoring.facts)} | yes |`;
+    return `| \`${preset}\` | ${partName(part)} | ${weight} | ${decidesOnFacts(part, scoring.facts)} | yes |`;
   });
 }
 

@@ -39,10 +39,7 @@ describe('unsureOf', () => {
     expect(unsureOf(found(0.5, [[0.1], []]), bySamples)).toBeNull();
     expect(unsureOf(found(null, [[0.1], []]), bySamples)).toBeNull();
     expect(
-      unsureOf(
-        { ...found(1, undefined), trace: { agreement: null, consistency: [], verification: [] } },
-        bySamples,
-      ),
+      unsureOf({ ...found(1, undefined), trace: { agreement: null, consistency: [] } }, bySamples),
     ).toBeNull();
   });
 

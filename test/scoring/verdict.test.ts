@@ -263,7 +263,7 @@ describe('judge', () => {
       'disabled',
       'disabled',
     ]);
-    const alone = { ...read, consistency: [] };
+    const alone = { ...read, consistency: [], agreement: null };
     expect(statedIn(alone)[0]?.components.stated).toEqual({ value: null, reason: 'no-samples' });
   });
 

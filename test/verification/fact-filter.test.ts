@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { Segmentation } from '../../src/passage.ts';
-import { filterByIdentity, filterByModel, otherFacts } from '../../src/verification/fact-filter.ts';
+import { filterByModel, otherFacts } from '../../src/verification/fact-filter.ts';
 import { segmentation } from '../support/records.ts';
 import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
 import { verificationInput } from '../support/verification.ts';
@@ -10,7 +10,7 @@ import { verificationInput } from '../support/verification.ts';
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
 const STUDIED = ['Mara Quint', 'studied in', 'Paris'] as const;
 const DIED = ['Mara Quint', 'died in', '1960'] as const;
-const { original, samples, identity } = verificationInput(
+const { original, samples } = verificationInput(
   [BORN, STUDIED, DIED],
   [
     [BORN, DIED],
@@ -19,18 +19,6 @@ const { original, samples, identity } = verificationInput(
 );
 const { triples } = original;
 const silent: Segmentation = { ...segmentation('sample-3', []), outcome: 'no-triples' };
-
-describe('filterByIdentity', () => {
-  it('holds the triples that every sample repeats', () => {
-    expect([...filterByIdentity(triples, samples, identity)]).toEqual(['original/1']);
-  });
-
-  it('leaves out samples without triples, and is empty when none has any', () => {
-    expect([...filterByIdentity(triples, [...samples, silent], identity)]).toEqual(['original/1']);
-    expect(filterByIdentity(triples, [silent], identity).size).toBe(0);
-    expect(filterByIdentity(triples, [], identity).size).toBe(0);
-  });
-});
 
 describe('filterByModel', () => {
   const verdict = (supported: unknown) => ({ verdicts: [{ number: 1, supported }] });

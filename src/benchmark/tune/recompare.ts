@@ -1,6 +1,6 @@
 /**
  * Compares a recorded passage again under other settings of identity, graph encoder and consistency: from the
- * recorded triples on, with no model call. Sample agreement and verification by a model depend on none of these
+ * recorded triples on, with no model call. Sample agreement and verification depend on none of these
  * settings and stay as recorded.
  */
 import type { GraphEncoder } from '../../../gnn/index.ts';
@@ -13,8 +13,7 @@ import { embedPhrases } from '../../graph/phrase-vectors.ts';
 import { buildResponseGraph } from '../../graph/response-graph.ts';
 import { encodeGraphs } from '../../graph/states.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import type { CompletePassage, PassageVerdict } from '../../passage.ts';
-import { createSamplesVerifier } from '../../verification/samples-verifier.ts';
+import type { PassageVerdict } from '../../passage.ts';
 
 /**
  * The record under another configuration; a passage that could not be compared is returned unchanged. Its scores and
@@ -29,25 +28,15 @@ export async function recompare(
   { embedder, encoder }: { embedder: Embedder; encoder: GraphEncoder },
 ): Promise<PassageVerdict> {
   const { graph, consistency: thresholds } = withThresholds(config);
-  const { passage, trace, abstention } = verdict;
+  const { trace, abstention } = verdict;
   if (abstention !== null && abstention.reason !== 'no-scores') return verdict;
   const { original, samples, vectors, index, graphs } = await identifyAnew(verdict, embedder, graph);
   const states = await encodeGraphs(graphs, { index, vectors, encoder, seed: config.seed });
   const consistency = compareTriples({ original, samples, index, vectors, states }, thresholds);
-  const verification =
-    config.verification.by === 'samples'
-      ? await createSamplesVerifier(config.verification).verify({
-          passage: passage as CompletePassage,
-          original,
-          samples,
-          identity: index,
-          seed: config.seed,
-        })
-      : trace.verification;
   const { encoders: _, ...rest } = trace;
   return {
     ...verdict,
-    trace: { ...rest, identity: index.identity, consistency, verification },
+    trace: { ...rest, identity: index.identity, consistency },
   };
 }
 

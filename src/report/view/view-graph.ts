@@ -5,6 +5,7 @@
 import { MultiDirectedGraph } from 'graphology';
 import forceAtlas2 from 'graphology-layout-forceatlas2';
 import noverlap from 'graphology-layout-noverlap';
+import { normaliseEntity, normalisePhrase } from '../../english/normalise.ts';
 import { indexIdentity } from '../../graph/identity.ts';
 import { ORIGINAL, type PassageVerdict, type Triple } from '../../passage.ts';
 import type { ViewEdge, ViewGraph } from './view-data.ts';
@@ -29,9 +30,10 @@ interface DrawnEdge extends Omit<ViewEdge, 'from' | 'to' | 'samples'> {
 export function viewGraph({ trace, triples }: PassageVerdict): ViewGraph | null {
   if (triples.length === 0) return null;
   const { entityOf, relationOf } = indexIdentity(trace.identity);
-  const nodeOf = (mention: string) => entityOf(mention) ?? `mention ${mention}`;
+  // where mentions were not identified, equal normal forms are one
+  const nodeOf = (mention: string) => entityOf(mention) ?? `mention ${normaliseEntity(mention)}`;
   const keyOf = ({ head, relation, tail }: Triple) =>
-    JSON.stringify([nodeOf(head), relationOf(relation) ?? relation, nodeOf(tail)]);
+    JSON.stringify([nodeOf(head), relationOf(relation) ?? normalisePhrase(relation), nodeOf(tail)]);
   const edges = new Map<string, DrawnEdge>();
   const names = new Map<string, string>();
   const add = (triple: Triple, fact: number | null) => {

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { majority, proposeWithoutModel } from '../../src/correction/propose-without-model.ts';
+import type { Agreement, SampleStatement, TripleVerification } from '../../src/passage.ts';
+import { verdictOf } from '../support/verdicts.ts';
+
+const RESPONSE = 'Mara Quint was born in Oban in 1850. She won prizes in 1871 and 1880.';
+
+const NO_SCORE = { value: null, reason: 'not-applicable' } as const;
+const contradicting = (number: number, instead: string): SampleStatement => ({
+  responseId: `sample-${number}`,
+  says: 'contradicts',
+  coverage: 0.5,
+  kind: 'year',
+  value: '1880',
+  instead,
+  quote: { start: 0, end: 1 },
+  likeness: 0.5,
+});
+
+function proposed(verdict: ReturnType<typeof verdictOf>) {
+  const [first] = verdict.triples;
+  if (first === undefined) throw new Error('the verdict has no fact');
+  return proposeWithoutModel(verdict)(first.triple);
+}
+
+function proposedYear(statements: readonly SampleStatement[], samples: readonly string[], tail = 'May 1880') {
+  const agreement: Agreement = {
+    support: NO_SCORE,
+    numbers: NO_SCORE,
+    spread: NO_SCORE,
+    unsupported: [],
+    statements: [...statements],
+  };
+  const verdict = verdictOf(
+    { id: 'quint', prompt: 'Who?', response: RESPONSE, samples: [...samples] },
+    [
+      {
+        fact: ['Mara Quint', 'won a prize in', tail],
+        stated: 'won prizes in 1871 and 1880',
+        label: 'hallucinated',
+      },
+    ],
+    {
+      agreement: {
+        agreement: NO_SCORE,
+        commonGround: NO_SCORE,
+        triples: { 'original/1': agreement },
+        sentences: [],
+        claims: [],
+      },
+    },
+  );
+  return proposed(verdict).proposal.value;
+}
+
+describe('a value that samples contradict', () => {
+  const two = [contradicting(1, '1884'), contradicting(2, '1884')];
+
+  it('gives way to the one most samples give; the rest of the tail stays', () => {
+    expect(proposedYear(two, ['x', 'y'])).toEqual({
+      parts: { head: 'Mara Quint', relation: 'won a prize in', tail: 'May 1884' },
+      surface: { old: '1880', new: '1884' },
+    });
+  });
+
+  it('is not replaced by a value that the sentence gives to another fact', () => {
+    expect(proposedYear([contradicting(1, '1871'), contradicting(2, '1871')], ['x', 'y'])).toBeNull();
+  });
+
+  it.each([
+    ['the poet Ada Reed', 'the poet Ida Lowe'],
+    ['letters of Ada Reed', null],
+    ['Ada Reed prize', null],
+  ])('may be a name where it is what the tail is about: %s', (tail, expected) => {
+    const named = two.map((row) => ({
+      ...row,
+      kind: 'name' as const,
+      ...{ value: 'Ada Reed', instead: 'Ida Lowe' },
+    }));
+    expect(proposedYear(named, ['x', 'y'], tail)?.parts.tail ?? null).toBe(expected);
+  });
+
+  it('stays where one sample alone differs, as many hold it, or it is not in the tail', () => {
+    expect(proposedYear(two.slice(0, 1), ['x', 'y'])).toBeNull();
+    expect(proposedYear(two, ['x', 'y', 'in 1880', 'since 1880'])).toBeNull();
+    expect(proposedYear(two, ['x', 'y'], 'the second prize')).toBeNull();
+  });
+});
+
+describe('a value that a model reads another of in the samples', () => {
+  const NONE = { value: null, reason: 'disabled', asked: null, draws: [] } as const;
+  const read = (statements: SampleStatement[]): TripleVerification => ({
+    tripleId: 'original/1',
+    inFactFilter: false,
+    ...{ head: { ...NONE, draws: [] }, relation: { ...NONE, draws: [] }, tail: { ...NONE, draws: [] } },
+    statements,
+  });
+  const born = (tail: string, statements: SampleStatement[]) =>
+    verdictOf(
+      { id: 'quint', prompt: 'Who?', response: RESPONSE, samples: ['x', 'y'] },
+      [{ fact: ['Mara Quint', 'was born in', tail], stated: 'was born in Oban', label: 'hallucinated' }],
+      { verification: [read(statements)] },
+    );
+  const instead = (number: number, value: string, other: string): SampleStatement => ({
+    ...contradicting(number, other),
+    ...{ kind: null, value },
+  });
+
+  it('gives way to it, whatever kind it is of', () => {
+    const both = [instead(1, 'Oban', 'Leith'), instead(2, 'Oban', 'Leith')];
+    expect(proposed(born('Oban', both)).proposal.value?.parts.tail).toBe('Leith');
+    expect(proposed(born('the port of Oban', both)).proposal).toMatchObject({ reason: 'part-of-value' });
+  });
+
+  it.each([
+    [['Leith'], 'one-sample'],
+    [['Leith', 'Perth'], 'values-differ'],
+    [[], 'no-value'],
+  ])('stays with %j in its place: %s', (others, reason) => {
+    const rows = others.map((other, index) => instead(index + 1, 'Oban', other));
+    expect(proposed(born('Oban', rows)).proposal).toMatchObject({ value: null, reason });
+  });
+});
+
+describe('a value that the reference has another of', () => {
+  const checked = (conflict?: { value: string; instead: string }) =>
+    verdictOf(
+      { id: 'quint', prompt: 'Who?', response: RESPONSE, context: ['Quint, born in Leith.'] },
+      [{ fact: ['Mara Quint', 'was born in', 'Oban'], stated: 'was born in Oban', label: 'hallucinated' }],
+      {
+        reference: {
+          checker: 'lexical',
+          triples: {
+            'original/1': {
+              ...{ value: 0.1, reason: null, label: 'contradiction', evidence: null, note: null },
+              ...(conflict && { conflict }),
+            },
+          },
+          ...{ sentences: [], claims: [] },
+        },
+      },
+    );
+
+  it('gives way to it, with no sample at all', () => {
+    expect(proposed(checked({ value: 'Oban', instead: 'Leith' }))).toMatchObject({
+      source: 'reference',
+      proposal: { value: { parts: { tail: 'Leith' }, surface: { old: 'Oban', new: 'Leith' } } },
+    });
+  });
+
+  it('needs a model where the checker found no value', () => {
+    expect(proposed(checked())).toMatchObject({ proposal: { value: null, reason: 'reference-unread' } });
+  });
+});
+
+describe('majority', () => {
+  it('gives the words in which the winner came first', () => {
+    expect(majority(['Leith', 'LEITH', 'Oban'], 0, (value) => value.toLowerCase()).value).toBe('Leith');
+    expect(majority([], 0)).toEqual({ value: null, reason: 'no-value' });
+  });
+});
