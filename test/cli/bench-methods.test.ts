@@ -257,12 +257,12 @@ describe('bench --ablate', () => {
     const { stdout } = await bench(...local, '--ablate', '--out', 'r', '-f', 'json');
     const { methods, neighbours, absent } = JSON.parse(stdout);
     expect(server.requests).toEqual([]);
-    const set = ['--set', 'scoring.weights.tail=0'];
+    const set = ['--set', 'scoring.weights.numbers=0'];
     const byHand = JSON.parse((await hallugraph('rescore', 'r', '--bench', '-f', 'json', ...set)).stdout);
-    expect(methods['−tail from samples'].levels.passage.metrics.rocAuc).toBe(
+    expect(methods['−numbers'].levels.passage.metrics.rocAuc).toBe(
       byHand.methods.hallugraph.levels.passage.metrics.rocAuc,
     );
-    expect(methods['tail from samples']).toMatchObject({ origin: 'part' });
+    expect(methods.numbers).toMatchObject({ origin: 'part' });
     expect(methods['C (no graph)']).toMatchObject({ origin: 'part' });
     expect(neighbours.map(({ encoder }: { encoder: string }) => encoder)).toEqual([
       'with RGCN',

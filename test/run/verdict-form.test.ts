@@ -23,9 +23,17 @@ beforeAll(async () => {
   const { status, stderr } = await run(bench, { cwd, createDetector });
   expect({ status, stderr }).toMatchObject({ status: 0 });
   const lines = (await readFile(path.join(cwd, 'r/records.jsonl'), 'utf8')).split('\n');
-  records = [lines[0] as string, lines[1] as string];
+  records = [withTasks(lines[0] as string), withTasks(lines[1] as string)];
 }, 300_000);
 afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+/** With the record of the reverse tasks, which `local` does not put. */
+function withTasks(line: string): string {
+  const record = JSON.parse(line);
+  const task = { value: null, reason: 'disabled', asked: null, draws: [] };
+  const row = { tripleId: 'original/1', inFactFilter: false, head: task, relation: task, tail: task };
+  return JSON.stringify({ ...record, trace: { ...record.trace, verification: [row] } });
+}
 
 /** The first record with `value` at a place; undefined takes it away. */
 function changed(place: readonly Key[], value: unknown): string {
