@@ -35,10 +35,6 @@ export interface IdentityIndex {
   sameRelation(left: string, right: string): boolean;
 }
 
-/** Equal for phrases of one group; a phrase without a group equals only itself. */
-export const groupKey = (phrase: string, groupOf: (phrase: string) => string | undefined): string =>
-  `group ${groupOf(phrase) ?? ` ${phrase}`}`;
-
 /** Groups the mentions of all responses. Pass the original response first. */
 export function identify(
   responses: readonly Segmentation[],

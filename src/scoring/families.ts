@@ -14,7 +14,6 @@ import { type Component, FAMILIES, type Family } from '../passage.ts';
 import { type Weights, weightsBy } from './weighted-sum.ts';
 
 export const COMBINATIONS = ['statements', 'families'] as const;
-export type Combination = (typeof COMBINATIONS)[number];
 
 export const FAMILY_NAMES = Object.keys(FAMILIES) as Family[];
 
