@@ -1,7 +1,8 @@
 /**
  * Eq. 2 (paper 3.3) with alignment by a model: what a reader says of each fact and sample fills the slot (head, relation)
  * of the fact in that sample, with the same tail where the sample repeats it and with the value it gives instead where it
- * contradicts it. So samples need not be taken apart, and no fact is lost to another wording:
+ * contradicts it. So samples need not be taken apart, and no fact is lost to another wording. Where no model reads, the
+ * statements found by words fill the slots:
  *
  *   c_ij = 1   the slot holds the fact's tail    0, or −1 with `conflictVote`   it holds another one    0   it is empty
  */

@@ -4,6 +4,7 @@
  * Each step makes one plain record; the records of a passage are its trace.
  */
 import { abstainOn, isUsable, otherEvidence, reasonToAbstain } from '../records/abstention.ts';
+import { slotsOf } from '../consistency/reader-slots.ts';
 import type { WithThresholds } from '../config/thresholds.ts';
 import { measureAgreement } from '../local/agreement.ts';
 import { measureNeutralAgreement } from '../local/neutral/neutral-agreement.ts';
@@ -15,6 +16,7 @@ import {
   type CompletePassage,
   EMPTY_TRACE,
   type Passage,
+  type PassageAgreement,
   type PassageJudgement,
   type PassageVerdict,
   type Segmentation,
@@ -28,7 +30,7 @@ import { judge } from '../scoring/verdict.ts';
 import { neutralSentences } from '../text/neutral-text.ts';
 import type { FactSupport } from '../verification/fact-support.ts';
 import { compareGraphs } from './compare-graphs.ts';
-import { comparesGraphs, identifiesMentions } from './local-models.ts';
+import { comparesGraphs, fillsSlots, identifiesMentions } from './local-models.ts';
 import { alignedByReader, judgedResponse, type ListedResponse, listFacts } from './judged-facts.ts';
 import { identifyMentions, readResponses, readsSamples } from './read-responses.ts';
 import { promptText } from '../text/conversation.ts';
@@ -226,7 +228,17 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
   return {
     ...{ identity: index.identity, ...compared, verification, agreement },
     ...(aligned && { filled: aligned.samples }),
+    ...(agreement && fillsSlots(config) && { filled: slotsByWords(input, agreement) }),
   };
+}
+
+/** What the samples state of the facts by their words. */
+function slotsByWords({ original, samples }: Comparable, { triples }: PassageAgreement): Segmentation[] {
+  const facts = original.triples.map((triple) => ({
+    triple,
+    statements: triples[triple.id]?.statements ?? [],
+  }));
+  return samples.map((sample) => slotsOf(sample, facts));
 }
 
 const NOTHING_IDENTIFIED = {

@@ -20,6 +20,10 @@ export const comparesGraphs = ({ consistency, scoring, recordEncoders }: Config)
 export const identifiesMentions = (config: Config): boolean =>
   comparesGraphs(config) || config.segmentation.extractor === 'judge' || config.verification.by !== 'none';
 
+/** Whether samples are read as texts alone, and their triples are what they say of the response's. */
+export const fillsSlots = (config: Config): boolean =>
+  config.segmentation.extractor === 'local' && !identifiesMentions(config);
+
 /** @param needs of the baselines of the run */
 export const localUses = (config: Config, needs: readonly Need[] = []): LocalUses => ({
   embedder: identifiesMentions(config) || needs.includes('token-embedder'),

@@ -9,7 +9,7 @@ import type { Config } from '../config/schema.ts';
 import { type WithThresholds, withThresholds } from '../config/thresholds.ts';
 import { ConfigError } from '../errors.ts';
 import { asksModels } from './asks-models.ts';
-import { comparesGraphs, isPaid, localUses, restsOnSamples } from './local-models.ts';
+import { comparesGraphs, fillsSlots, isPaid, localUses, restsOnSamples } from './local-models.ts';
 import type { Spending } from '../models/budget/budget.ts';
 import type { MeteredChat } from '../models/budget/metered-chat.ts';
 import { addPurposes, addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
@@ -305,7 +305,10 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
     extractor:
       by !== 'local'
         ? createExtractor({ correct, rules, groupSize, model: present(analyst), prompts })
-        : createLocalExtractor({ otherLanguages: config.agreement.enabled }),
+        : createLocalExtractor({
+            otherLanguages: config.agreement.enabled,
+            outcomeOfSamples: fillsSlots(config),
+          }),
     factJudge: isJudged
       ? createFactJudge({
           ...{ model: present(judge), prompts },

@@ -266,13 +266,34 @@ describe('a detector without a model', () => {
     const rest = ({ trace, triples, sentences, ...own }: PassageVerdict) => ({
       ...own,
       sentences,
-      trace: { ...trace, consistency: [], identity: null },
+      trace: { ...trace, consistency: [], identity: null, segmentations: trace.segmentations[0] },
       triples: triples.map(({ components, ...fact }) => ({ ...fact, ...components, consistency: null })),
     });
     expect(rest(without)).toEqual(rest(whole));
     expect((await evaluate({ scoring: { weights: { consistency: 0.1 } } })).trace.consistency).toEqual(
       whole.trace.consistency,
     );
+  });
+
+  it('gives a sample the facts that it repeats, and those it contradicts with its own value', async () => {
+    const { trace } = await createDetector({ preset: 'local' }, { env: {} }).evaluate({
+      id: 'ada',
+      prompt: 'Who was Ada Marlow?',
+      response: 'Ada Marlow was born in Leith. She died in 1932.',
+      samples: ['Ada Marlow was born in Leith and died in 1935.', 'Ada Marlow painted the sea.', ''],
+    });
+    expect(trace.identity).toEqual({ entities: [], relations: [] });
+    expect(
+      trace.segmentations.map(({ outcome, triples }) => [
+        outcome,
+        ...triples.map(({ id, tail }) => [id, tail]),
+      ]),
+    ).toEqual([
+      ['ok', ['original/1', 'Leith'], ['original/2', '1932']],
+      ['ok', ['sample-1/1', 'Leith'], ['sample-1/2', '1935']],
+      ['ok'],
+      ['empty'],
+    ]);
   });
 
   it('records what other encoders make of the same vectors, on request', async () => {

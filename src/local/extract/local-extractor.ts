@@ -1,5 +1,5 @@
 /** Segmentation without a model: open information extraction behind the extractor interface. */
-import type { Segmentation } from '../../passage.ts';
+import { ORIGINAL, type Segmentation } from '../../passage.ts';
 import type { TripleExtractor } from '../../triples/extractor.ts';
 import {
   classifyEnglish,
@@ -9,12 +9,15 @@ import {
 } from '../../triples/readable-text.ts';
 import { mapAll } from '../../common/map-all.ts';
 import { ANSWERED, answeredFact } from '../../english/bare-answer.ts';
+import { statementSpans } from '../../english/statements.ts';
 import { neutralFacts } from '../neutral/neutral-facts.ts';
 import { extractTriples } from './extract-triples.ts';
 
 export interface LocalExtractorOptions {
   /** Whether texts in other languages than English are read without grammar, sentence by sentence; default: they are not. */
   otherLanguages?: boolean;
+  /** Whether samples are only looked at as far as tells whether they state facts: then they have no triples. Default: they are read. */
+  outcomeOfSamples?: boolean;
 }
 
 interface Response {
@@ -22,15 +25,24 @@ interface Response {
   text: string;
 }
 
+/** Whether any of its sentences does; mostly the first one tells. */
+const statesFact = ({ id, text }: Response, prompt: string): boolean =>
+  statementSpans(text).some(
+    ({ start, end }) => extractTriples({ id, text: text.slice(start, end) }, prompt).triples.length > 0,
+  );
+
 /** Deterministic. */
 export function createLocalExtractor({
   otherLanguages = false,
+  outcomeOfSamples = false,
 }: LocalExtractorOptions = {}): TripleExtractor {
   return { id: 'local', extract, ...(otherLanguages && { extractAll }) };
 
   async function extract({ id, text }: Response, { prompt }: { prompt: string }): Promise<Segmentation> {
     const unreadable = await classifyEnglish(text);
     if (unreadable) return unread({ id, text }, unreadable);
+    if (outcomeOfSamples && id !== ORIGINAL && statesFact({ id, text }, prompt))
+      return { responseId: id, outcome: 'ok', detail: null, triples: [], rejected: [] };
     const { triples, rejected } = extractTriples({ id, text }, prompt);
     const answered = triples.length === 0 ? answeredFact(prompt, text) : null;
     if (answered !== null) {
