@@ -34,6 +34,7 @@ import {
   checkRow,
   nonBlankText,
   hasFields,
+  isRecord,
   optional,
   type Present,
   type Row,
@@ -47,9 +48,10 @@ import {
 const goldLabelSchema = z.enum(['factual', 'non-factual']);
 const labelSchema = goldLabelSchema.nullable().default(null);
 
+const range = { start: z.int().min(0), end: z.int().min(0) };
+
 const sentenceSchema = z.object({
-  start: z.int().min(0),
-  end: z.int().min(0),
+  ...range,
   label: labelSchema,
   score: z.number().min(0).max(1).nullable().default(null),
 });
@@ -64,8 +66,7 @@ const withDefault = <T>(field: z.ZodType<T>, otherwise: T) =>
   field.nullish().transform((value) => value ?? otherwise);
 
 const spanSchema = z.object({
-  start: z.int().min(0),
-  end: z.int().min(0),
+  ...range,
   type: z.enum(['conflict', 'baseless']),
   degree: withDefault(z.enum(['evident', 'subtle']), 'evident'),
   implicitTrue: withDefault(z.boolean(), false),
@@ -133,7 +134,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
   return (given) => {
     const row = withOurNames(given);
     const { value } = row;
-    if (hasFields(value, []) && !Array.isArray(value) && !hasFields(value, ['prompt']))
+    if (isRecord(value) && !hasFields(value, ['prompt']))
       throw rowError(row, ['prompt'], `missing${availableFields(value)}${mapHint(value)}`);
     const { id = row.name, ...fields } = withoutNulls(checkRow(recordSchema, row));
     const record = { id, ...fields };
@@ -145,7 +146,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
 }
 
 function withOurNames(row: Row): Row {
-  if (!hasFields(row.value, []) || Array.isArray(row.value)) return row;
+  if (!isRecord(row.value)) return row;
   const variants = fieldVariants(row.value);
   return Object.keys(variants).length === 0 ? row : mapRow(row, variants);
 }

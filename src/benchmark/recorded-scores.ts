@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { readAnyJson } from '../../datasets/read-document.ts';
+import { idSchema } from '../../datasets/jsonl.ts';
 import { withoutByteOrderMark } from '../../datasets/json-text.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { documentRows, type JsonDocument } from '../../datasets/read-rows.ts';
@@ -12,7 +13,7 @@ import { graphUncertaintyRows } from './recorded/graph-uncertainty-form.ts';
 import { matchRows, type RecordedScores } from './recorded/match-rows.ts';
 import { phdRows } from './recorded/phd-forms.ts';
 import type { RecordedRow } from './recorded/recorded-row.ts';
-import { checkRow, nonBlankText, type Row } from '../../datasets/row.ts';
+import { checkRow, isRecord, nonBlankText, type Row } from '../../datasets/row.ts';
 import { mean } from '../statistics/summary.ts';
 
 /**
@@ -37,11 +38,8 @@ function readList(rows: ReturnType<typeof documentRows>, source: string): Record
   return phdRows(rows) ?? graphUncertaintyRows(rows, source) ?? ownRows(rows);
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isByMethod = ({ value }: JsonDocument): boolean =>
-  isObject(value) && Object.values(value).length > 0 && Object.values(value).every(isObject);
+  isRecord(value) && Object.values(value).length > 0 && Object.values(value).every(isRecord);
 
 const schema = z.record(z.string(), z.record(z.string(), z.array(z.number().nullable()).nullable()));
 
@@ -72,7 +70,7 @@ const scores = z.array(z.number().nullable()).nullish();
  */
 const rowSchema = z.strictObject({
   method: nonBlankText,
-  id: z.union([nonBlankText, z.int().transform(String)]),
+  id: idSchema,
   score: z.number().nullish(),
   sentences: scores,
   claims: scores,
