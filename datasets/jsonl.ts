@@ -23,7 +23,7 @@
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
-import { promptOf, tokenSchema } from '../src/passage.ts';
+import { promptOf, spanSchema, tokenSchema } from '../src/passage.ts';
 import { jsonIn } from '../src/common/json-line.ts';
 import { withoutUndefined } from '../src/common/without-undefined.ts';
 import { mapRow } from './field-map.ts';
@@ -48,10 +48,7 @@ import {
 const goldLabelSchema = z.enum(['factual', 'non-factual']);
 const labelSchema = goldLabelSchema.nullable().default(null);
 
-const range = { start: z.int().min(0), end: z.int().min(0) };
-
-const sentenceSchema = z.object({
-  ...range,
+const sentenceSchema = spanSchema.extend({
   label: labelSchema,
   score: z.number().min(0).max(1).nullable().default(null),
 });
@@ -65,8 +62,7 @@ const claimSchema = z.preprocess(
 const withDefault = <T>(field: z.ZodType<T>, otherwise: T) =>
   field.nullish().transform((value) => value ?? otherwise);
 
-const spanSchema = z.object({
-  ...range,
+const goldSpanSchema = spanSchema.extend({
   type: z.enum(['conflict', 'baseless']),
   degree: withDefault(z.enum(['evident', 'subtle']), 'evident'),
   implicitTrue: withDefault(z.boolean(), false),
@@ -107,7 +103,7 @@ const recordSchema = z.object({
   tokens: optional(listOf(tokenSchema)),
   answer: optional(z.preprocess(listInText, z.union([nonBlankText, z.array(nonBlankText).min(1)]))),
   label: optional(goldLabelSchema),
-  spans: optional(listOf(spanSchema)),
+  spans: optional(listOf(goldSpanSchema)),
   triples: optional(listOf(tripletSchema)),
   group: optional(nonBlankText),
   model: optional(nonBlankText),

@@ -1,10 +1,9 @@
 /** The scores of each family of evidence by passage, where several have a weight, and why some are missing. */
-import { countsOf } from '../common/group-by.ts';
 import { counted, figure, oneLine } from '../format/text.ts';
 import { plainTable, type TextTable } from '../format/text-table.ts';
 import { FAMILIES, type Family, type MissingReason, type PassageVerdict } from '../passage.ts';
 import { FAMILY_NAMES, familyTitle } from '../scoring/families.ts';
-import { reasonWords } from './missing-values.ts';
+import { countWords, reasonWords } from './missing-values.ts';
 
 export const BY_FAMILY_TITLE = 'By kind of evidence';
 
@@ -39,9 +38,8 @@ export function missingLines(lines: readonly FamilyLine[]): string[] {
   return FAMILY_NAMES.flatMap((family) => {
     const reasons = lines.flatMap((line) => line.reasons[family] ?? []);
     if (reasons.length === 0) return [];
-    const counts = [...countsOf(reasons)].map(([reason, count]) => `${reason} ${count}`).join(', ');
     const scope = `${reasons.length} of ${counted(lines.length, 'passage')}`;
-    return `${familyTitle(family)}: no score for ${scope} (${counts}); the others decide there`;
+    return `${familyTitle(family)}: no score for ${scope} (${countWords(reasons)}); the others decide there`;
   });
 }
 

@@ -1,4 +1,5 @@
 /** Missing values in words: their reasons, and counts of the model answers that could not be used. */
+import { countsOf } from '../common/group-by.ts';
 import { counted } from '../format/text.ts';
 import { COMPONENTS, type Component, type MissingReason, type PassageVerdict } from '../passage.ts';
 import { partNames } from '../scoring/part-names.ts';
@@ -26,39 +27,42 @@ const WORDS: Partial<Record<MissingReason, string>> = {
 /** Reasons without an entry speak for themselves: `no samples`. */
 export const reasonWords = (reason: MissingReason): string => WORDS[reason] ?? reason.replaceAll('-', ' ');
 
+/** `no samples 2, no tokens 1` */
+export const countWords = (reasons: readonly string[]): string =>
+  [...countsOf(reasons)].map(([reason, count]) => `${reason} ${count}`).join(', ');
+
 const UNUSABLE: ReadonlySet<MissingReason | null> = new Set<MissingReason>([
   ...(['refused', 'unparsable', 'truncated', 'call-failed'] as const),
 ]);
 
 /** Counts missing parts of scores whose answers could not be used; verdicts are not kept. */
 export class Unanswered {
-  readonly #reasons = new Map<Component, Map<MissingReason, number>>();
+  readonly #missing: { name: Component; reason: MissingReason }[] = [];
   #facts = 0;
   readonly #unused: UnusedSamples = { samples: 0, reasons: [] };
 
   add(verdict: PassageVerdict): void {
     this.#facts += verdict.triples.length;
     for (const { components } of verdict.triples) {
-      for (const name of COMPONENTS) this.#count(name, components[name].reason);
+      for (const name of COMPONENTS) {
+        const { reason } = components[name];
+        if (reason !== null && UNUSABLE.has(reason)) this.#missing.push({ name, reason });
+      }
     }
     const { samples, reasons } = unusedSamples(verdict);
     this.#unused.samples += samples;
     this.#unused.reasons.push(...reasons);
   }
 
-  #count(name: Component, reason: MissingReason | null): void {
-    if (reason === null || !UNUSABLE.has(reason)) return;
-    const counts = this.#reasons.get(name) ?? new Map<MissingReason, number>();
-    this.#reasons.set(name, counts.set(reason, (counts.get(reason) ?? 0) + 1));
-  }
-
   /** A line for each weighted part that lacks values, and one for unused samples. */
   lines(weights: Weights): string[] {
-    const parts = COMPONENTS.filter((name) => weights[name] > 0 && this.#reasons.has(name)).map((name) => {
-      const counts = [...(this.#reasons.get(name) ?? [])];
-      const missing = counts.reduce((sum, [, count]) => sum + count, 0);
-      const reasons = counts.map(([reason, count]) => `${reasonWords(reason)} ${count}`).join(', ');
-      return `${partNames(false)(name)}: none for ${missing} of ${counted(this.#facts, 'fact')} (${reasons}); the other parts decide there`;
+    const parts = COMPONENTS.filter((name) => weights[name] > 0).flatMap((name) => {
+      const missing = this.#missing
+        .filter((one) => one.name === name)
+        .map(({ reason }) => reasonWords(reason));
+      if (missing.length === 0) return [];
+      const reasons = countWords(missing);
+      return `${partNames(false)(name)}: none for ${missing.length} of ${counted(this.#facts, 'fact')} (${reasons}); the other parts decide there`;
     });
     const unused = unusedWords(this.#unused);
     const others = this.#unused.reasons.length < this.#unused.samples ? '; the others decide' : '';
