@@ -92,12 +92,9 @@ export function extractionReport(
   const counted = passages.flatMap(({ passage, triples: gold, group }) => {
     const verdict = byId.get(passage.id);
     const original = verdict && originalOf(verdict.trace);
-    return gold && original ? { group, counts: extractionCounts(original.triples, gold) } : [];
+    return gold && original ? { group, ...extractionCounts(original.triples, gold) } : [];
   });
-  const figuresOf = (items: typeof counted) => {
-    const counts = items.map((item) => item.counts);
-    return extractionFigures(counts, options);
-  };
+  const figuresOf = (counts: readonly ExtractionCounts[]) => extractionFigures(counts, options);
   return { overall: figuresOf(counted), parts: byPart(counted, ({ group }) => group, figuresOf) };
 }
 
