@@ -30,10 +30,8 @@ export function readRecordedScores(
 
 function readRows(text: string, source: string): RecordedRow[] {
   const document = readAnyJson(text, source);
-  return isByMethod(document) ? wikiBioRows(document) : readList(documentRows(document), source);
-}
-
-function readList(rows: ReturnType<typeof documentRows>, source: string): RecordedRow[] {
+  if (isByMethod(document)) return wikiBioRows(document);
+  const rows = documentRows(document);
   if (rows.length === 0) throw new InputError(`${source}: holds no scores`);
   return phdRows(rows) ?? graphUncertaintyRows(rows, source) ?? ownRows(rows);
 }
