@@ -10,9 +10,8 @@ import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { documentRows, type JsonDocument } from '../../datasets/read-rows.ts';
 import { InputError } from '../errors.ts';
 import { graphUncertaintyRows } from './recorded/graph-uncertainty-form.ts';
-import { matchRows, type RecordedScores } from './recorded/match-rows.ts';
+import { matchRows, type RecordedRow, type RecordedScores } from './recorded/match-rows.ts';
 import { phdRows } from './recorded/phd-forms.ts';
-import type { RecordedRow } from './recorded/recorded-row.ts';
 import { checkRow, isRecord, nonBlankText, type Row } from '../../datasets/row.ts';
 import { mean } from '../statistics/summary.ts';
 

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { groupOf, isKept } from '../../../datasets/graph-uncertainty.ts';
 import { checkRow, hasFields, nonBlankText, type Row, unusedId } from '../../../datasets/row.ts';
 import { mean } from '../../statistics/summary.ts';
-import type { RecordedRow } from './recorded-row.ts';
+import type { RecordedRow } from './match-rows.ts';
 
 const confidence = z.coerce.number().min(0).max(1).nullish().catch(null);
 
