@@ -1,6 +1,5 @@
 /** Counts the content of a file of passages or ids, and compares the counts with the expected ones. */
-
-import type { ContentCounts, RegistryFile } from './dataset-registry.ts';
+import { CONTENT_WORDS, type ContentCounts, type RegistryFile } from './dataset-registry.ts';
 import { readIdList } from './ids.ts';
 import { decodeUtf8 } from './json-text.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
@@ -70,34 +69,18 @@ export function countPassages(passages: readonly LabelledPassage[]): Partial<Con
   };
 }
 
-const WORDS: Record<keyof ContentCounts, string> = {
-  passages: 'passages',
-  factual: 'factual passages',
-  nonFactual: 'non-factual passages',
-  sentences: 'labelled sentences',
-  accurate: 'accurate sentences',
-  minor: 'minor inaccurate sentences',
-  major: 'major inaccurate sentences',
-  factualClaims: 'factual claims',
-  nonFactualClaims: 'non-factual claims',
-  spans: 'hallucinated spans',
-  triples: 'labelled triples',
-  sources: 'sources',
-  samples: 'samples',
-  ids: 'ids',
-};
-const NAMES = Object.keys(WORDS) as (keyof ContentCounts)[];
+const NAMES = Object.keys(CONTENT_WORDS) as (keyof ContentCounts)[];
 
 /** `238 passages, 1908 labelled sentences`: the counts without zeros. */
 export function describeCounts(counts: Partial<ContentCounts>): string {
   return NAMES.filter((name) => counts[name])
-    .map((name) => `${counts[name]} ${WORDS[name]}`)
+    .map((name) => `${counts[name]} ${CONTENT_WORDS[name]}`)
     .join(', ');
 }
 
 /** The differences from the expected counts in words; empty for none. */
 export function countDifferences(counts: Partial<ContentCounts>, expected: Partial<ContentCounts>): string[] {
   return NAMES.filter((name) => expected[name] !== undefined && counts[name] !== expected[name]).map(
-    (name) => `holds ${counts[name] ?? 0} ${WORDS[name]} instead of ${expected[name]}`,
+    (name) => `holds ${counts[name] ?? 0} ${CONTENT_WORDS[name]} instead of ${expected[name]}`,
   );
 }

@@ -7,24 +7,27 @@
 import type { DatasetFormat } from './dataset-formats.ts';
 import { RAGTRUTH_FILES } from './ragtruth.ts';
 
-export interface ContentCounts {
-  passages: number;
-  factual: number;
-  nonFactual: number;
-  sentences: number;
+/** What a file holds, in words. */
+export const CONTENT_WORDS = {
+  passages: 'passages',
+  factual: 'factual passages',
+  nonFactual: 'non-factual passages',
+  sentences: 'labelled sentences',
   /** Sentences by their scores 0, 0.5 and 1. */
-  accurate: number;
-  minor: number;
-  major: number;
-  factualClaims: number;
-  nonFactualClaims: number;
-  spans: number;
-  triples: number;
+  accurate: 'accurate sentences',
+  minor: 'minor inaccurate sentences',
+  major: 'major inaccurate sentences',
+  factualClaims: 'factual claims',
+  nonFactualClaims: 'non-factual claims',
+  spans: 'hallucinated spans',
+  triples: 'labelled triples',
   /** Sources of responses, where they are in a separate file. */
-  sources: number;
-  samples: number;
-  ids: number;
-}
+  sources: 'sources',
+  samples: 'samples',
+  ids: 'ids',
+};
+
+export type ContentCounts = Record<keyof typeof CONTENT_WORDS, number>;
 
 export interface RegistryFile {
   name: string;

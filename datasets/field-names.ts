@@ -18,14 +18,11 @@ export function headerField(name: string): string {
 
 /** Where a record has a field under a variant of its name (`Prompt`), by our name; the name itself, and two variants, count for none. */
 export function fieldVariants(record: object): Record<string, string> {
-  const names = Object.keys(record);
-  const variants = names.filter((name) => HEADER_FIELDS.includes(headerField(name)));
-  const alone = variants.filter(
-    (name) => variants.filter((other) => headerField(other) === headerField(name)).length === 1,
-  );
-  return Object.fromEntries(
-    alone.flatMap((name) => (headerField(name) === name ? [] : [[headerField(name), name]])),
-  );
+  const found = HEADER_FIELDS.flatMap((field) => {
+    const [name, ...others] = Object.keys(record).filter((one) => headerField(one) === field);
+    return name === undefined || name === field || others.length > 0 ? [] : [[field, name]];
+  });
+  return Object.fromEntries(found);
 }
 
 /** The field that a name resembles; undefined for an exact name or without resemblance. */

@@ -9,8 +9,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledClaim, LabelledPassage } from './labelled-passage.ts';
-import { checkedRows, nonBlankText, type Row, rowError, wellFormedText } from './row.ts';
-import { unusedId } from './row.ts';
+import { checkedRows, nonBlankText, type Row, rowError, unusedId, wellFormedText } from './row.ts';
 
 const LABELS: Record<string, 'factual' | 'non-factual'> = { Y: 'factual', N: 'non-factual' };
 

@@ -26,25 +26,17 @@ export interface AnnouncedChecksum {
   value: string;
 }
 
-export interface HttpAnswer {
-  response: Response;
-  announced: AnnouncedChecksum | null;
-}
-
 const REDIRECTS = 5;
 const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH']);
 
-export interface HttpGetOptions {
-  /** Other origins to which a redirect may lead. */
-  origins: readonly string[];
-  signal: AbortSignal | undefined;
-}
-
 /**
- * Follows redirects within the origin, and to listed origins; the status may be any other. @throws FetchError when
+ * Follows redirects within the origin, and to the listed `origins`; the status may be any other. @throws FetchError when
  * there is no response, or a redirect leads elsewhere
  */
-export async function httpGet(url: string, { origins, signal }: HttpGetOptions): Promise<HttpAnswer> {
+export async function httpGet(
+  url: string,
+  { origins, signal }: { origins: readonly string[]; signal: AbortSignal | undefined },
+) {
   const home = new URL(url);
   let at = home;
   let announced: AnnouncedChecksum | null = null;

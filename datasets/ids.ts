@@ -17,8 +17,7 @@ export interface SelectedIds {
 }
 
 const entrySchema = z.union([
-  z.string(),
-  z.int(),
+  z.union([z.string(), z.int()]).transform((id) => ({ id: String(id) })),
   z.object({ id: z.string() }),
   z.object({ entity: z.string() }),
 ]);
@@ -37,7 +36,7 @@ export function selectedIds(
   const missing: string[] = [];
   for (const entry of entries) {
     const ids = idsNamedBy(entry, passages);
-    if (ids.length === 0) missing.push(entryName(entry));
+    if (ids.length === 0) missing.push('id' in entry ? entry.id : entry.entity);
     for (const id of ids) named.add(id);
   }
   const ids = passages.map(({ passage }) => passage.id).filter((id) => named.has(id));
@@ -60,17 +59,8 @@ export function readIdList(text: string, source: string): Entry[] {
 }
 
 function idsNamedBy(entry: Entry, passages: readonly LabelledPassage[]): string[] {
-  const name = entryName(entry);
-  const matches = isEntity(entry)
-    ? ({ response }: LabelledPassage['passage']) => response?.startsWith(name) ?? false
-    : ({ id }: LabelledPassage['passage']) => id === name;
-  return passages.filter(({ passage }) => matches(passage)).map(({ passage }) => passage.id);
-}
-
-const isEntity = (entry: Entry): entry is { entity: string } =>
-  typeof entry === 'object' && 'entity' in entry;
-
-function entryName(entry: Entry): string {
-  if (typeof entry !== 'object') return String(entry);
-  return isEntity(entry) ? entry.entity : entry.id;
+  const named = passages.filter(({ passage: { id, response } }) =>
+    'id' in entry ? id === entry.id : response?.startsWith(entry.entity),
+  );
+  return named.map(({ passage }) => passage.id);
 }

@@ -23,7 +23,7 @@
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
-import { promptOf, tokenSchema } from '../src/passage.ts';
+import { promptOf, spanSchema, tokenSchema } from '../src/passage.ts';
 import { jsonIn } from '../src/common/json-line.ts';
 import { withoutUndefined } from '../src/common/without-undefined.ts';
 import { mapRow } from './field-map.ts';
@@ -34,6 +34,7 @@ import {
   checkRow,
   nonBlankText,
   hasFields,
+  isRecord,
   optional,
   type Present,
   type Row,
@@ -47,9 +48,7 @@ import {
 const goldLabelSchema = z.enum(['factual', 'non-factual']);
 const labelSchema = goldLabelSchema.nullable().default(null);
 
-const sentenceSchema = z.object({
-  start: z.int().min(0),
-  end: z.int().min(0),
+const sentenceSchema = spanSchema.extend({
   label: labelSchema,
   score: z.number().min(0).max(1).nullable().default(null),
 });
@@ -63,9 +62,7 @@ const claimSchema = z.preprocess(
 const withDefault = <T>(field: z.ZodType<T>, otherwise: T) =>
   field.nullish().transform((value) => value ?? otherwise);
 
-const spanSchema = z.object({
-  start: z.int().min(0),
-  end: z.int().min(0),
+const goldSpanSchema = spanSchema.extend({
   type: z.enum(['conflict', 'baseless']),
   degree: withDefault(z.enum(['evident', 'subtle']), 'evident'),
   implicitTrue: withDefault(z.boolean(), false),
@@ -106,7 +103,7 @@ const recordSchema = z.object({
   tokens: optional(listOf(tokenSchema)),
   answer: optional(z.preprocess(listInText, z.union([nonBlankText, z.array(nonBlankText).min(1)]))),
   label: optional(goldLabelSchema),
-  spans: optional(listOf(spanSchema)),
+  spans: optional(listOf(goldSpanSchema)),
   triples: optional(listOf(tripletSchema)),
   group: optional(nonBlankText),
   model: optional(nonBlankText),
@@ -133,7 +130,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
   return (given) => {
     const row = withOurNames(given);
     const { value } = row;
-    if (hasFields(value, []) && !Array.isArray(value) && !hasFields(value, ['prompt']))
+    if (isRecord(value) && !hasFields(value, ['prompt']))
       throw rowError(row, ['prompt'], `missing${availableFields(value)}${mapHint(value)}`);
     const { id = row.name, ...fields } = withoutNulls(checkRow(recordSchema, row));
     const record = { id, ...fields };
@@ -145,7 +142,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
 }
 
 function withOurNames(row: Row): Row {
-  if (!hasFields(row.value, []) || Array.isArray(row.value)) return row;
+  if (!isRecord(row.value)) return row;
   const variants = fieldVariants(row.value);
   return Object.keys(variants).length === 0 ? row : mapRow(row, variants);
 }

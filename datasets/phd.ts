@@ -10,8 +10,7 @@
 import { z } from 'zod';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { documentRows, type JsonDocument } from './read-rows.ts';
-import { checkRow, nonBlankText, type Row, rowError, wellFormedText } from './row.ts';
-import { unusedId } from './row.ts';
+import { checkRow, isRecord, nonBlankText, type Row, rowError, unusedId, wellFormedText } from './row.ts';
 
 const rowSchema = z.object({
   entity: nonBlankText,
@@ -54,8 +53,7 @@ export function phdPassages(document: JsonDocument): LabelledPassage[] {
 
 function groupedRows(document: JsonDocument): { row: Row; group: string | null }[] {
   const { value, rowAt } = document;
-  const isObjectOfLists = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isObjectOfLists) return documentRows(document).map((row) => ({ row, group: null }));
+  if (!isRecord(value)) return documentRows(document).map((row) => ({ row, group: null }));
   return Object.entries(value).flatMap(([name, rows]) => {
     if (!Array.isArray(rows)) throw rowError(rowAt([], value), [name], 'expected a list of passages');
     const group = Object.hasOwn(EARLIER_GROUPS, name) ? (EARLIER_GROUPS[name] as string) : name;

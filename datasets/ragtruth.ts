@@ -10,6 +10,7 @@
 import { z } from 'zod';
 import { withoutUndefined } from '../src/common/without-undefined.ts';
 import { InputError } from '../src/errors.ts';
+import { spanSchema } from '../src/passage.ts';
 import type { GoldLabel, LabelledPassage, LabelledSpan } from './labelled-passage.ts';
 import { documentRows, type JsonDocument } from './read-rows.ts';
 import { checkedRows, nonBlankText, hasFields, type Row, rowError, wellFormedText } from './row.ts';
@@ -21,9 +22,7 @@ const TYPES: Record<string, Pick<LabelledSpan, 'type' | 'degree'>> = {
   'Subtle Baseless Info': { type: 'baseless', degree: 'subtle' },
 };
 
-const labelSchema = z.object({
-  start: z.int().min(0),
-  end: z.int().min(0),
+const labelSchema = spanSchema.extend({
   label_type: z.enum(Object.keys(TYPES)),
   implicit_true: z.boolean().nullish(),
   due_to_null: z.boolean().nullish(),

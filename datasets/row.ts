@@ -26,6 +26,10 @@ export const nonBlankText = wellFormedText.refine((text) => /\S/.test(text), 'mu
 export const hasFields = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name));
 
+/** Whether a value is an object and no list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  hasFields(value, []) && !Array.isArray(value);
+
 /** An optional field; null counts as missing, since many JSON writers use it so. */
 export const optional = <T extends z.ZodType>(field: T) => field.nullable().exactOptional();
 
@@ -34,7 +38,7 @@ export type Present<T> = { [Field in keyof T]: Exclude<T[Field], null> };
 
 /** An object without its null fields; anything else is unchanged. */
 export function withoutNulls<T>(value: T): Present<T> {
-  if (!hasFields(value, []) || Array.isArray(value)) return value as Present<T>;
+  if (!isRecord(value)) return value as Present<T>;
   const there = Object.entries(value).filter(([, given]) => given !== null);
   return Object.fromEntries(there) as Present<T>;
 }

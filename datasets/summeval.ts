@@ -7,6 +7,7 @@
  * mean. A summary is factual only where all experts give consistency 5 (GraphEval).
  */
 import { z } from 'zod';
+import { idSchema } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { checkRow, nonBlankText, hasFields, type Row, uniqueIds } from './row.ts';
 
@@ -14,10 +15,9 @@ const CONSISTENT = 5;
 const PROMPT = 'Summarise the article.';
 
 const rating = z.number().min(1).max(CONSISTENT);
-const name = z.union([nonBlankText, z.int().transform(String)]);
 
 const flatSchema = z
-  .object({ id: name, source: nonBlankText, summary: nonBlankText, consistency: rating })
+  .object({ id: idSchema, source: nonBlankText, summary: nonBlankText, consistency: rating })
   .transform(({ consistency, ...flat }) => ({ ...flat, ratings: [consistency] }));
 
 const pairedSchema = z

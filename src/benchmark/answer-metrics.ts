@@ -2,6 +2,7 @@
  * How close an answer is to the accepted ones, by the conventions of SQuAD (Rajpurkar et al. 2016) plus accent
  * folding: without punctuation and articles; EM for equal texts; precision, recall and F1 over shared words.
  */
+import { countsOf } from '../common/group-by.ts';
 import { fold } from '../text/fold.ts';
 
 export interface AnswerMetrics {
@@ -35,13 +36,18 @@ function compare(words: readonly string[], gold: readonly string[]): AnswerMetri
   if (words.length === 0 || gold.length === 0) {
     return { exactMatch, precision: exactMatch, recall: exactMatch, f1: exactMatch };
   }
-  const left = [...gold];
-  const shared = words.filter((word) => {
-    const at = left.indexOf(word);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  }).length;
+  const shared = sharedCount(words, gold);
   const [precision, recall] = [shared / words.length, shared / gold.length];
   const f1 = shared === 0 ? 0 : (2 * precision * recall) / (precision + recall);
   return { exactMatch, precision, recall, f1 };
+}
+
+/** Words of both lists, each as often as both have it. */
+export function sharedCount(left: readonly string[], right: readonly string[]): number {
+  const counts = countsOf(left);
+  return right.filter((word) => {
+    const count = counts.get(word) ?? 0;
+    counts.set(word, count - 1);
+    return count > 0;
+  }).length;
 }

@@ -8,12 +8,12 @@
  *   most    of the whole triple, at least .8
  *   parts   of head, relation and tail each, at least .5: the strictest, for the cut must be the same
  */
-import { countsOf } from '../common/group-by.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, Triple } from '../passage.ts';
-import { type Measured, measure } from '../statistics/measure-metrics.ts';
+import { measure } from '../statistics/measure-metrics.ts';
 import { ratioOfSums } from '../statistics/metric.ts';
 import { normalisePhrase } from '../english/normalise.ts';
+import { sharedCount } from './answer-metrics.ts';
 import { originalOf } from './baselines/located-triples.ts';
 import { byPart } from './by-part.ts';
 
@@ -45,15 +45,8 @@ const wordsOf = (parts: FactParts): string[] => PARTS.flatMap((part) => tokens(p
 
 /** In [0, 1]; 0 where both lists are empty. */
 export function tokenF1(left: readonly string[], right: readonly string[]): number {
-  const counts = countsOf(left);
-  let shared = 0;
-  for (const word of right) {
-    const count = counts.get(word) ?? 0;
-    if (count > 0) shared++;
-    counts.set(word, count - 1);
-  }
   const all = left.length + right.length;
-  return all === 0 ? 0 : (2 * shared) / all;
+  return all === 0 ? 0 : (2 * sharedCount(left, right)) / all;
 }
 
 export function matchCount(
@@ -75,20 +68,9 @@ export function matchCount(
   return rows.size;
 }
 
-export interface ExtractionCounts {
-  own: number;
-  gold: number;
-  matched: Record<MatchRuleName, number>;
-}
+export type ExtractionCounts = ReturnType<typeof extractionCounts>;
 
-type RuleMeasure = Measured<ReturnType<typeof extractionStatistics>>;
-
-export interface ExtractionFigures {
-  n: number;
-  own: number;
-  gold: number;
-  rules: Record<MatchRuleName, RuleMeasure>;
-}
+export type ExtractionFigures = ReturnType<typeof extractionFigures>;
 
 export interface ExtractionReport {
   overall: ExtractionFigures;
@@ -110,28 +92,19 @@ export function extractionReport(
   const counted = passages.flatMap(({ passage, triples: gold, group }) => {
     const verdict = byId.get(passage.id);
     const original = verdict && originalOf(verdict.trace);
-    return gold && original ? { group, counts: extractionCounts(original.triples, gold) } : [];
+    return gold && original ? { group, ...extractionCounts(original.triples, gold) } : [];
   });
-  const figuresOf = (items: typeof counted) => {
-    const counts = items.map((item) => item.counts);
-    return extractionFigures(counts, options);
-  };
+  const figuresOf = (counts: readonly ExtractionCounts[]) => extractionFigures(counts, options);
   return { overall: figuresOf(counted), parts: byPart(counted, ({ group }) => group, figuresOf) };
 }
 
-export const extractionCounts = (
-  own: readonly FactParts[],
-  gold: readonly FactParts[],
-): ExtractionCounts => ({
+export const extractionCounts = (own: readonly FactParts[], gold: readonly FactParts[]) => ({
   own: own.length,
   gold: gold.length,
   matched: byRule((rule) => matchCount(own, gold, rule)),
 });
 
-export function extractionFigures(
-  counts: readonly ExtractionCounts[],
-  { seed }: { seed: number },
-): ExtractionFigures {
+export function extractionFigures(counts: readonly ExtractionCounts[], { seed }: { seed: number }) {
   const options = { seed, itemCount: counts.length };
   return {
     n: counts.length,

@@ -1,7 +1,7 @@
 /** The tables of a benchmark report that hold metrics: methods are rows, metrics columns. */
 import type { Figure } from '../format/document.ts';
 import { MISSING } from '../format/text.ts';
-import type { TextTable } from '../format/text-table.ts';
+import { plainTable, type TextTable } from '../format/text-table.ts';
 import { bracketed, isClear, threeDecimals, withInterval } from '../format/figures.ts';
 import {
   type BenchmarkReport,
@@ -140,10 +140,7 @@ export function comparisonTable(
     });
     return [method, ...cells, String(own[0]?.n)];
   });
-  return {
-    header: ['method', ...names.map((name) => `Δ ${titles[name]}`), last],
-    groups: [{ title: null, rows }],
-  };
+  return plainTable(['method', ...names.map((name) => `Δ ${titles[name]}`), last], rows);
 }
 
 function differenceText(comparison: Comparison | undefined, separator: string): string {

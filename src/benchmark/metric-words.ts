@@ -24,17 +24,9 @@ export const METRIC_TITLES: Record<MetricName, string> = {
 
 /** For a terminal; `SHORT_TITLES_LEGEND` explains them. */
 export const SHORT_TITLES: Record<MetricName, string> = {
-  rocAuc: 'AUC',
-  averagePrecision: 'AP',
-  factualAveragePrecision: 'fAP',
-  f1: 'F1',
-  precision: 'P',
-  recall: 'R',
-  accuracy: 'Acc',
-  balancedAccuracy: 'bAcc',
-  pearson: 'Pears',
-  spearman: 'Spear',
-  calibrationError: 'ECE',
+  ...METRIC_TITLES,
+  ...{ rocAuc: 'AUC', factualAveragePrecision: 'fAP', precision: 'P', recall: 'R' },
+  ...{ accuracy: 'Acc', balancedAccuracy: 'bAcc', pearson: 'Pears', spearman: 'Spear' },
 };
 
 export const SHORT_TITLES_LEGEND =

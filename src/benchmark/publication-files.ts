@@ -2,15 +2,12 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Document, Figure, Part, TextTable } from '../format/document.ts';
 import { roundedFigure } from '../format/report-json.ts';
-import { svgFigures } from '../format/svg/svg-files.ts';
+import { type NamedFile, svgFigures } from '../format/svg/svg-files.ts';
 import { csvTable, latexTable } from '../format/table-files.ts';
 import type { BenchmarkReport, MetricName } from './benchmark-report.ts';
 import { LEVELS } from './method-scores.ts';
 
-export interface NamedFile {
-  name: string;
-  text: string;
-}
+export type { NamedFile };
 
 /** Every table of a document as `<section>.csv` and `.tex`, and `metrics.csv`: one figure a row, as numbers. */
 export function tableFiles(report: BenchmarkReport, { sections }: Document): NamedFile[] {

@@ -4,15 +4,15 @@
  */
 import { z } from 'zod';
 import { readAnyJson } from '../../datasets/read-document.ts';
+import { idSchema } from '../../datasets/jsonl.ts';
 import { withoutByteOrderMark } from '../../datasets/json-text.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { documentRows, type JsonDocument } from '../../datasets/read-rows.ts';
 import { InputError } from '../errors.ts';
 import { graphUncertaintyRows } from './recorded/graph-uncertainty-form.ts';
-import { matchRows, type RecordedScores } from './recorded/match-rows.ts';
+import { matchRows, type RecordedRow, type RecordedScores } from './recorded/match-rows.ts';
 import { phdRows } from './recorded/phd-forms.ts';
-import type { RecordedRow } from './recorded/recorded-row.ts';
-import { checkRow, nonBlankText, type Row } from '../../datasets/row.ts';
+import { checkRow, isRecord, nonBlankText, type Row } from '../../datasets/row.ts';
 import { mean } from '../statistics/summary.ts';
 
 /**
@@ -29,19 +29,14 @@ export function readRecordedScores(
 
 function readRows(text: string, source: string): RecordedRow[] {
   const document = readAnyJson(text, source);
-  return isByMethod(document) ? wikiBioRows(document) : readList(documentRows(document), source);
-}
-
-function readList(rows: ReturnType<typeof documentRows>, source: string): RecordedRow[] {
+  if (isByMethod(document)) return wikiBioRows(document);
+  const rows = documentRows(document);
   if (rows.length === 0) throw new InputError(`${source}: holds no scores`);
   return phdRows(rows) ?? graphUncertaintyRows(rows, source) ?? ownRows(rows);
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isByMethod = ({ value }: JsonDocument): boolean =>
-  isObject(value) && Object.values(value).length > 0 && Object.values(value).every(isObject);
+  isRecord(value) && Object.values(value).length > 0 && Object.values(value).every(isRecord);
 
 const schema = z.record(z.string(), z.record(z.string(), z.array(z.number().nullable()).nullable()));
 
@@ -72,7 +67,7 @@ const scores = z.array(z.number().nullable()).nullish();
  */
 const rowSchema = z.strictObject({
   method: nonBlankText,
-  id: z.union([nonBlankText, z.int().transform(String)]),
+  id: idSchema,
   score: z.number().nullish(),
   sentences: scores,
   claims: scores,

@@ -131,26 +131,14 @@ export interface CheckerReport extends CheckerFigures {
   parts: { part: string; figures: CheckerFigures }[];
 }
 
-export interface CheckerFigures {
-  n: number;
-  accuracy: number | null;
-  macroF1: number | null;
-  response: ReturnType<typeof responseMetrics>;
-  abstainRate: number | null;
-  pearson: number | null;
-  spearman: number | null;
-  models: ModelRates[];
-  ranking: number | null;
-  /** By the triplets of the run. */
-  pipeline: Record<'pearson' | 'spearman' | 'ranking', number | null>;
-}
+export type CheckerFigures = ReturnType<typeof checkerFigures>;
 
 export const checkerReport = (responses: readonly JudgedResponse[]): CheckerReport => ({
   ...checkerFigures(responses),
   parts: byPart(responses, ({ group }) => group, checkerFigures),
 });
 
-function checkerFigures(responses: readonly JudgedResponse[]): CheckerFigures {
+function checkerFigures(responses: readonly JudgedResponse[]) {
   const pairs = responses.flatMap(({ labels }) => labels);
   const models = modelRates(responses);
   const rates = responses.map(ratesOf);
@@ -167,6 +155,7 @@ function checkerFigures(responses: readonly JudgedResponse[]): CheckerFigures {
     response: responseMetrics(responses),
     models,
     ...agreement('predicted'),
+    /** By the triplets of the run. */
     pipeline: agreement('own'),
   };
 }

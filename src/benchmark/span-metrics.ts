@@ -143,12 +143,9 @@ export function spanReport(
     const verdict = byId.get(passage.id);
     if (!verdict?.spans) return [];
     const response = verdict.passage.response ?? '';
-    return { group, model, counts: countSpans({ response, gold, predicted: verdict.spans }) };
+    return { group, model, ...countSpans({ response, gold, predicted: verdict.spans }) };
   });
-  const figuresOf = (items: typeof counted) => {
-    const counts = items.map((item) => item.counts);
-    return spanFigures(counts, options);
-  };
+  const figuresOf = (counts: readonly SpanCounts[]) => spanFigures(counts, options);
   const parts = (['group', 'model'] as const).flatMap((by) =>
     byPart(counted, (item) => item[by], figuresOf).map((part) => ({ ...part, by })),
   );

@@ -74,14 +74,11 @@ export function spansAt({ triples, sentences, trace }: PassageVerdict, threshold
 
 /** Index of the threshold with the highest F1 over all rows; of equals the lowest, which flags least. */
 function bestCandidate(rows: readonly CandidateRow[]): number {
-  let best = { position: 0, value: Number.NEGATIVE_INFINITY };
-  const count = rows[0]?.at.length ?? 0;
-  for (let position = 0; position < count; position++) {
+  const values = (rows[0]?.at ?? []).map((_, position) => {
     const sum = (key: 'predicted' | 'gold' | 'both') =>
       rows.reduce((total, row) => total + (row.at[position]?.[key] ?? 0), 0);
     const all = sum('predicted') + sum('gold');
-    const value = all === 0 ? 0 : (2 * sum('both')) / all;
-    if (value > best.value) best = { position, value };
-  }
-  return best.position;
+    return all === 0 ? 0 : (2 * sum('both')) / all;
+  });
+  return Math.max(0, values.indexOf(Math.max(...values)));
 }

@@ -8,7 +8,13 @@ import { givenDetector } from '../detector/given-detector.ts';
 import { GuardBudget } from './guard-limits.ts';
 import { type GuardOptions, guardSettings } from './guard-settings.ts';
 import { metadataOf } from './guard-words.ts';
-import { type GuardedCall, guardedCall, type GuardedAnswer, textOf } from './guarded-call.ts';
+import {
+  type GuardedCall,
+  type GuardedCallParts,
+  guardedCall,
+  type GuardedAnswer,
+  textOf,
+} from './guarded-call.ts';
 import { guardedStream, METADATA_KEY, REFUSED } from './guarded-stream.ts';
 
 export interface Guard extends LanguageModelV3Middleware {
@@ -32,12 +38,9 @@ export function hallucinationGuard(options: GuardOptions = {}): Guard {
   const settings = guardSettings(options);
   const detector = givenDetector(options.detector ?? {});
   const budget = new GuardBudget(settings.budget);
-  const begun = ({
-    model,
-    params,
-  }: Pick<Parameters<typeof guardedCall>[0], 'model' | 'params'>): GuardedCall => {
-    const call = guardedCall({ settings, detector, budget, model, params });
-    if (surelyText(params)) call.begin();
+  const begun = (given: Pick<GuardedCallParts, 'model' | 'params'>): GuardedCall => {
+    const call = guardedCall({ settings, detector, budget, ...given });
+    if (surelyText(given.params)) call.begin();
     return call;
   };
   return {

@@ -11,7 +11,7 @@ import { type GuardBudget, timeLimit, Unjudged } from './guard-limits.ts';
 import type { GuardSettings } from './guard-settings.ts';
 import { annotationOf, type GuardAction, type GuardOutcome, reviewMessage } from './guard-words.ts';
 
-interface GuardedCallParts {
+export interface GuardedCallParts {
   settings: GuardSettings;
   detector: Pick<Detector, 'evaluate'>;
   budget: GuardBudget;

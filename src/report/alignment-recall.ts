@@ -6,12 +6,7 @@
 import type { Config } from '../config/schema.ts';
 import type { PassageVerdict } from '../passage.ts';
 
-export interface AlignmentCount {
-  supported: number;
-  aligned: number;
-}
-
-export function alignmentOf({ trace }: Pick<PassageVerdict, 'trace'>): AlignmentCount {
+export function alignmentOf({ trace }: Pick<PassageVerdict, 'trace'>) {
   const repeated = new Set(
     trace.consistency.flatMap(({ tripleId, votes }) =>
       votes.filter((vote) => vote.repeated).map(({ responseId }) => `${tripleId} ${responseId}`),
@@ -30,7 +25,7 @@ export function alignmentOf({ trace }: Pick<PassageVerdict, 'trace'>): Alignment
 
 /** Null where there is nothing to compare. */
 export function alignmentLine(
-  { supported, aligned }: AlignmentCount,
+  { supported, aligned }: ReturnType<typeof alignmentOf>,
   { segmentation }: Pick<Config, 'segmentation'>,
 ): string | null {
   if (supported === 0 || segmentation.extractor === 'judge') return null;

@@ -1,7 +1,7 @@
 /** The estimated calls of a run, as Markdown that reads well in a terminal. */
 import type { Cost, RunEstimate } from '../detector/estimate/estimate.ts';
 import { counted } from '../format/text.ts';
-import { markdownTable, type TextTable } from '../format/text-table.ts';
+import { markdownTable, plainTable, type TextTable } from '../format/text-table.ts';
 import type { BudgetLimits, Spending } from '../models/budget/budget.ts';
 import { amountOf, exceededUnits, limitedUnits, NOTHING, spendingOf, sum } from '../models/budget/budget.ts';
 import type { BatchPlan } from '../run/manifest.ts';
@@ -63,10 +63,8 @@ function costTable({ purposes, passages, ...total }: RunEstimate): TextTable {
     return [purpose, model, count, (cost.requests / passages).toFixed(1), ...others];
   };
   const rows = purposes.map(({ purpose, model, ...cost }) => row(purpose, model, cost));
-  return {
-    header: ['purpose', 'model', requests, 'a passage', ...rest],
-    groups: [{ title: null, rows: [...rows, row('total', '', total)] }],
-  };
+  const header = ['purpose', 'model', requests, 'a passage', ...rest];
+  return plainTable(header, [...rows, row('total', '', total)]);
 }
 
 /** How much more it may be: by how many answers the service gives to a request, and by answers that cannot be used. */

@@ -2,7 +2,7 @@
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import { cut, figure } from '../format/text.ts';
-import { terminalTable } from '../format/text-table.ts';
+import { plainTable, terminalTable } from '../format/text-table.ts';
 import type { Label } from '../passage.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
 import { blocksOf, type Fact, type FactBlock, factWords } from './facts.ts';
@@ -63,7 +63,7 @@ function passageTable(outline: Outline, { width, colors }: Page): string[] {
     return [line.id, coloured(verdict, line.label, colors), ...figures];
   });
   const header = [cut('passage', idWidth), ...columns.map(({ heading }) => heading)];
-  const table = { header, groups: [{ title: null, rows }], words: ['verdict'] };
+  const table = { ...plainTable(header, rows), words: ['verdict'] };
   const [head = '', rule = '', ...body] = terminalTable(table, idWidth).split('\n');
   return [colors.dim(head), colors.dim(rule), ...body];
 }

@@ -1,4 +1,5 @@
 /** Seeded folds over the passages of a data set, stratified by label. */
+import { groupBy } from '../common/group-by.ts';
 import { randomFor, shuffled } from '../common/random.ts';
 
 export interface FoldedItem {
@@ -17,14 +18,11 @@ export interface FoldOptions {
  * their share of positives, random among equals, so that classes are balanced and sizes differ by one unit at most.
  */
 export function stratifiedFolds(items: readonly FoldedItem[], { seed, folds }: FoldOptions): number[] {
-  const units = new Map<number, { count: number; positives: number }>();
-  for (const { unit, positive } of items) {
-    const { count, positives } = units.get(unit) ?? { count: 0, positives: 0 };
-    units.set(unit, { count: count + 1, positives: positives + (positive ? 1 : 0) });
-  }
-  const dealt = shuffled([...units], randomFor(seed, 'folds'))
-    .map(([unit, { count, positives }]) => ({ unit, share: positives / count }))
-    .sort((left, right) => left.share - right.share);
+  const units = [...groupBy(items, ({ unit }) => unit)].map(([unit, own]) => ({
+    unit,
+    share: own.filter(({ positive }) => positive).length / own.length,
+  }));
+  const dealt = shuffled(units, randomFor(seed, 'folds')).sort((left, right) => left.share - right.share);
   const foldOf = new Map(dealt.map(({ unit }, position) => [unit, position % folds]));
   return items.map(({ unit }) => foldOf.get(unit) as number);
 }

@@ -13,17 +13,13 @@
  */
 import type { Token } from '../passage.ts';
 
-/** In nats. */
-export interface EntropyBounds {
-  lower: number;
-  upper: number;
-}
-
 /**
+ * Bounds in nats.
+ *
  * @param vocabulary V; a number too large only widens the upper bound
  * @returns null for a token without alternatives
  */
-export function tokenEntropy(token: Token, vocabulary: number): EntropyBounds | null {
+export function tokenEntropy(token: Token, vocabulary: number): { lower: number; upper: number } | null {
   const top = (token.top ?? []).map(({ logprob }) => Math.exp(logprob));
   if (top.length === 0) return null;
   const isAmongTop = token.top?.some(({ text }) => text === token.text) ?? false;

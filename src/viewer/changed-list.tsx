@@ -1,7 +1,7 @@
 /** The passages with another label in two runs, of their own or of a fact. */
 import { counted, figure } from '../format/figures.ts';
-import { labelWords } from '../format/labels.ts';
 import type { ChangedRow } from '../report/view/view-data.ts';
+import { Verdict } from './heading.tsx';
 import { linkTo } from './route.ts';
 import { VirtualList } from './virtual-list.tsx';
 
@@ -10,16 +10,13 @@ export function ChangedCounts({ rows }: { rows: readonly ChangedRow[] }) {
   const facts = rows.reduce((sum, row) => sum + row.facts, 0);
   return (
     <ul class="tiles" aria-label="Changes">
-      <li>
-        <a href="#/passages">
-          <strong>{flips}</strong> {flips === 1 ? 'passage' : 'passages'} with another label
-        </a>
-      </li>
-      <li>
-        <a href="#/passages">
-          <strong>{facts}</strong> {facts === 1 ? 'fact' : 'facts'} with another label
-        </a>
-      </li>
+      {Object.entries({ passage: flips, fact: facts }).map(([noun, count]) => (
+        <li key={noun}>
+          <a href="#/passages">
+            <strong>{count}</strong> {count === 1 ? noun : `${noun}s`} with another label
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -37,15 +34,11 @@ export function ChangedList({ rows }: { rows: readonly ChangedRow[] }) {
               <bdi>{a.id}</bdi>
             </span>
             <span>
-              <span class="verdict" data-label={a.label}>
-                {labelWords(a.label)}
-              </span>
+              <Verdict label={a.label} />
               {a.label !== b.label && (
                 <>
                   {' → '}
-                  <span class="verdict" data-label={b.label}>
-                    {labelWords(b.label)}
-                  </span>
+                  <Verdict label={b.label} />
                 </>
               )}
             </span>

@@ -1,7 +1,7 @@
 /** The graph of the response and of its samples; the chosen fact is synchronised with text and list. */
 import { useState } from 'preact/hooks';
 import { counted } from '../format/figures.ts';
-import type { ViewEdge, ViewGraph, ViewPassage } from '../report/view/view-data.ts';
+import type { ViewEdge, ViewFact, ViewGraph, ViewPassage } from '../report/view/view-data.ts';
 import { type LabelPlace, labelPlaces } from './label-places.ts';
 import { linkTo } from './route.ts';
 import { Scroll } from './text-table.tsx';
@@ -41,8 +41,7 @@ export function Graph({ passage: { graph, facts }, position, chosen }: GraphProp
                 key={`${edge.from} ${edge.to} ${index}`}
                 {...{ edge, bend, position }}
                 nodes={graph.nodes}
-                state={edge.fact === null ? 'sample' : (facts[edge.fact]?.state ?? 'unknown')}
-                words={edge.fact === null ? null : (facts[edge.fact] ?? null)}
+                fact={edge.fact === null ? undefined : facts[edge.fact]}
                 isChosen={edge.fact !== null && edge.fact === chosen}
               />
             ))}
@@ -120,18 +119,13 @@ function Node({ node: { label, x, y, own }, place, isChosen }: NodeProps) {
   return (
     <g class="node" data-own={own || undefined} data-chosen={isChosen || undefined}>
       <circle cx={x} cy={y} r={own ? 11 : 7} />
-      <Name label={label} place={place} />
+      {place !== undefined && (
+        <text x={place.x} y={place.y} text-anchor={place.anchor}>
+          {short(label)}
+        </text>
+      )}
       <title>{label}</title>
     </g>
-  );
-}
-
-function Name({ label, place }: { label: string; place: LabelPlace | undefined }) {
-  if (place === undefined) return null;
-  return (
-    <text x={place.x} y={place.y} text-anchor={place.anchor}>
-      {short(label)}
-    </text>
   );
 }
 
@@ -147,27 +141,29 @@ function withBend(edges: readonly ViewEdge[]): { edge: ViewEdge; bend: number }[
   });
 }
 
+type Point = Pick<ViewGraph['nodes'][number], 'x' | 'y'>;
+
 interface EdgeProps {
   edge: ViewEdge;
   bend: number;
-  nodes: readonly { x: number; y: number }[];
-  state: string;
-  words: { text: string; state: keyof typeof STATE_WORDS } | null;
+  nodes: readonly Point[];
+  /** Undefined for an edge of samples alone. */
+  fact: ViewFact | undefined;
   position: number;
   isChosen: boolean;
 }
 
-function Edge({ edge, bend, nodes, state, words, position, isChosen }: EdgeProps) {
+function Edge({ edge, bend, nodes, fact, position, isChosen }: EdgeProps) {
   const [from, to] = [nodes[edge.from], nodes[edge.to]];
   if (from === undefined || to === undefined) return null;
   const path = edge.from === edge.to ? `M ${from.x} ${from.y} c -60 -70 60 -70 0 0` : bent(from, to, bend);
   const title =
-    words === null
+    fact === undefined
       ? `${edge.label} (${counted(edge.samples, 'sample')})`
-      : `${STATE_WORDS[words.state]}: ${words.text}`;
+      : `${STATE_WORDS[fact.state]}: ${fact.text}`;
   const line = (
     <>
-      <path class="line" d={path} data-state={state} data-chosen={isChosen || undefined} />
+      <path class="line" d={path} data-state={fact?.state ?? 'sample'} data-chosen={isChosen || undefined} />
       <path class="hit" d={path}>
         <title>{title}</title>
       </path>
@@ -184,9 +180,7 @@ function Edge({ edge, bend, nodes, state, words, position, isChosen }: EdgeProps
 function RelationName({ edge, bend, nodes }: Pick<EdgeProps, 'edge' | 'bend' | 'nodes'>) {
   const [from, to] = [nodes[edge.from], nodes[edge.to]];
   if (from === undefined || to === undefined || edge.from === edge.to) return null;
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const x = (from.x + to.x) / 2 - ((to.y - from.y) / length) * (bend / 2);
-  const y = (from.y + to.y) / 2 + ((to.x - from.x) / length) * (bend / 2);
+  const [x, y] = beside(from, to, bend / 2);
   return (
     <g class="relation">
       <text x={x} y={y - 8} text-anchor="middle">
@@ -196,12 +190,14 @@ function RelationName({ edge, bend, nodes }: Pick<EdgeProps, 'edge' | 'bend' | '
   );
 }
 
-function bent(from: { x: number; y: number }, to: { x: number; y: number }, bend: number): string {
+function bent(from: Point, to: Point, bend: number): string {
+  const [x, y] = beside(from, to, bend);
+  return `M ${from.x} ${from.y} Q ${x.toFixed(1)} ${y.toFixed(1)} ${to.x} ${to.y}`;
+}
+
+/** The middle between two points, moved to the side. */
+function beside(from: Point, to: Point, distance: number): [x: number, y: number] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
-  const [middleX, middleY] = [
-    (from.x + to.x) / 2 - (dy / length) * bend,
-    (from.y + to.y) / 2 + (dx / length) * bend,
-  ];
-  return `M ${from.x} ${from.y} Q ${middleX.toFixed(1)} ${middleY.toFixed(1)} ${to.x} ${to.y}`;
+  return [(from.x + to.x) / 2 - (dy / length) * distance, (from.y + to.y) / 2 + (dx / length) * distance];
 }

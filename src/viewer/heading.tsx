@@ -1,6 +1,7 @@
 /** The heading of a page on one passage: its name, links to the others, and its verdict. */
 import { percentage } from '../format/figures.ts';
 import { labelWords } from '../format/labels.ts';
+import type { Label } from '../passage.ts';
 import type { ViewPassage, ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { walkAround } from './walk.ts';
@@ -37,13 +38,17 @@ export function Heading({ name, position, count }: { name: string; position: num
 
 const unbroken = (share: number): string => percentage(share).replace(' ', '\u00a0');
 
+export const Verdict = ({ label }: { label: Label }) => (
+  <span class="verdict" data-label={label}>
+    {labelWords(label)}
+  </span>
+);
+
 export function VerdictLine({ row }: { row: ViewRow }) {
   const mistake = mistakeOf(row);
   return (
     <p class="lead">
-      <span class="verdict" data-label={row.label}>
-        {labelWords(row.label)}
-      </span>
+      <Verdict label={row.label} />
       {row.facts > 0 && `: ${suspicious(row)}`}
       {row.score !== null && `, support ${row.support}`}
       {row.chance !== null && `, chance wrong ${unbroken(row.chance)}`}

@@ -142,9 +142,8 @@ function kindsOf(rows: readonly Scored[], threshold: number | null): Kind[] {
 }
 
 function Tiles({ rows }: { rows: readonly ViewRow[] }) {
-  const facts = rows.reduce((sum, row) => sum + row.facts, 0);
-  const flagged = rows.reduce((sum, row) => sum + row.flagged, 0);
-  const unsupported = rows.reduce((sum, row) => sum + row.unsupported, 0);
+  const sum = (of: 'facts' | 'flagged' | 'unsupported') => rows.reduce((total, row) => total + row[of], 0);
+  const [facts, unsupported] = [sum('facts'), sum('unsupported')];
   const counts = LABELS.map((label) => ({ label, count: rows.filter((row) => row.label === label).length }));
   return (
     <ul class="tiles" aria-label="Counts">
@@ -159,7 +158,7 @@ function Tiles({ rows }: { rows: readonly ViewRow[] }) {
         ))}
       {facts > 0 && (
         <li>
-          <strong>{flagged}</strong> of {counted(facts, 'fact')} suspicious
+          <strong>{sum('flagged')}</strong> of {counted(facts, 'fact')} suspicious
         </li>
       )}
       {unsupported > 0 && (

@@ -94,7 +94,7 @@ function FactPairs({ pair, position, chosen, isUnfolded }: FactPairsProps) {
             <a
               class="fact fact-pair"
               id={`fact-${index}`}
-              href={isChosen ? linkTo(position) : linkTo(position, index)}
+              href={linkTo(position, isChosen ? null : index)}
               aria-expanded={isChosen}
             >
               <span class="fact-text">

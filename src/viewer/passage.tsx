@@ -103,7 +103,7 @@ function FactList({ passage, listed, position, chosen, isUnfolded }: FactListPro
             <a
               class="fact"
               id={`fact-${index}`}
-              href={index === chosen ? linkTo(position) : linkTo(position, index)}
+              href={linkTo(position, index === chosen ? null : index)}
               aria-expanded={index === chosen}
             >
               <span class="sign" aria-hidden="true">

@@ -12,32 +12,24 @@ interface SamplesProps {
 }
 
 export function Samples({ passage, fact, prefix = '', isUnfolded = false }: SamplesProps) {
-  const { samples, references } = passage;
   return (
     <>
-      {references.length > 0 && (
-        <section>
-          <h2>References</h2>
-          {references.map((text, index) => (
-            <Source
-              key={`reference ${index + 1}`}
-              of="references"
-              {...{ text, index, fact, prefix, isUnfolded }}
-            />
-          ))}
-        </section>
-      )}
-      {samples.length > 0 && (
-        <section>
-          <h2>Samples</h2>
-          {samples.map((text, index) => (
-            <Source key={`sample ${index + 1}`} of="samples" {...{ text, index, fact, prefix, isUnfolded }} />
-          ))}
-        </section>
+      {(['references', 'samples'] as const).map(
+        (of) =>
+          passage[of].length > 0 && (
+            <section key={of}>
+              <h2>{NAMES[of]}s</h2>
+              {passage[of].map((text, index) => (
+                <Source key={`${of} ${index}`} {...{ of, text, index, fact, prefix, isUnfolded }} />
+              ))}
+            </section>
+          ),
       )}
     </>
   );
 }
+
+const NAMES = { references: 'Reference', samples: 'Sample' } as const;
 
 interface SourceProps {
   of: 'samples' | 'references';
@@ -61,11 +53,10 @@ const statementOf = (index: number, fact: ViewFact | null): ViewFact['statements
 function Source({ of, text, index, fact, prefix, isUnfolded }: SourceProps) {
   const quotes = quotesIn(of, index, fact);
   const said = of === 'samples' ? statementOf(index, fact)?.says : undefined;
-  const name = of === 'samples' ? 'Sample' : 'Reference';
   return (
     <details class="source" id={`${prefix}${of}-${index}`} open={isUnfolded || quotes.length > 0}>
       <summary data-says={said}>
-        {name} {index + 1}
+        {NAMES[of]} {index + 1}
         {said !== undefined && said !== 'incomparable' && (
           <span class="quiet"> {SAYS[said]} the chosen fact</span>
         )}

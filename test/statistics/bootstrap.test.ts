@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { bootstrapIntervals } from '../../src/statistics/bootstrap.ts';
 import { defined, type Statistic, undefinedBecause } from '../../src/statistics/metric.ts';
 import { rocAucStatistic } from '../../src/statistics/ranking.ts';
-import { quantile } from '../../src/statistics/summary.ts';
 import { randomFor } from '../../src/common/random.ts';
 
 const sum = (weights: ArrayLike<number>) => Array.from(weights).reduce((total, weight) => total + weight, 0);
@@ -10,14 +9,6 @@ const sum = (weights: ArrayLike<number>) => Array.from(weights).reduce((total, w
 /** Mean of 0 ... count − 1. */
 const mean = (): Statistic => (weights) =>
   defined(Array.from(weights).reduce((total, weight, value) => total + weight * value, 0) / sum(weights));
-
-describe('quantile', () => {
-  it('interpolates between neighbours', () => {
-    expect(quantile([10, 20, 30, 40, 50], 0.5)).toBe(30);
-    expect(quantile([10, 20], 0.25)).toBe(12.5);
-    expect([quantile([1, 2, 3], 0), quantile([1, 2, 3], 1), quantile([7], 0.3)]).toEqual([1, 3, 7]);
-  });
-});
 
 describe('bootstrapIntervals', () => {
   it('draws as many units as there are, the same ones for every metric', () => {

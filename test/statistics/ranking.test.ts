@@ -93,17 +93,6 @@ describe('rocAuc', () => {
       }),
     );
   });
-
-  it('takes a weight as so many copies of the item', () => {
-    fc.assert(
-      fc.property(withWeights, ([list, counts]) => {
-        const copies = rocAuc(repeated(list, counts));
-        const weighted = rocAucStatistic(list)(counts);
-        if (copies.value === null) expect(weighted).toEqual(copies);
-        else expect(weighted.value).toBeCloseTo(copies.value, 12);
-      }),
-    );
-  });
 });
 
 describe('averagePrecision', () => {
@@ -146,12 +135,17 @@ describe('averagePrecision', () => {
       }),
     );
   });
+});
 
+describe.each([
+  ['rocAuc', rocAuc, rocAucStatistic],
+  ['averagePrecision', averagePrecision, averagePrecisionStatistic],
+])('weighted %s', (_, plain, statistic) => {
   it('takes a weight as so many copies of the item', () => {
     fc.assert(
       fc.property(withWeights, ([list, counts]) => {
-        const copies = averagePrecision(repeated(list, counts));
-        const weighted = averagePrecisionStatistic(list)(counts);
+        const copies = plain(repeated(list, counts));
+        const weighted = statistic(list)(counts);
         if (copies.value === null) expect(weighted).toEqual(copies);
         else expect(weighted.value).toBeCloseTo(copies.value, 12);
       }),

@@ -3,18 +3,11 @@
  * random weights that guesses the next word from the last one alone (a bigram model). The same seed gives the same
  * bytes; nothing is downloaded.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { randomFor } from '../../src/common/random.ts';
 import { floatTensor, node, onnxModel } from './onnx-writer.ts';
-import { specialToken } from './tiny-model.ts';
+import { modelFolder, specialToken } from './tiny-model.ts';
 
-export interface TinyCausalModel {
-  /** The model folder. */
-  path: string;
-  remove(): Promise<void>;
-}
+export type TinyCausalModel = Awaited<ReturnType<typeof modelFolder>>;
 
 export interface TinyCausalOptions {
   seed?: number;
@@ -36,24 +29,20 @@ const HIDDEN = 8;
 const TEMPLATE =
   "{% for message in messages %}{{ message['role'] + ' ' + message['content'] + ' ' }}{% endfor %}assistant";
 
-export async function makeTinyCausalModel(options: TinyCausalOptions = {}): Promise<TinyCausalModel> {
+export async function makeTinyCausalModel(options: TinyCausalOptions = {}) {
   const { seed = 0, context = 64, endBias = 0, chatTemplate = true } = options;
-  const path = await mkdtemp(join(tmpdir(), 'tiny-causal-'));
-  await mkdir(join(path, 'onnx'));
-  const json = (name: string, content: unknown) => writeFile(join(path, name), JSON.stringify(content));
-  await Promise.all([
-    json('config.json', configuration(context)),
-    json('generation_config.json', { eos_token_id: END }),
-    json('tokenizer.json', tokenizer()),
-    json('tokenizer_config.json', {
+  const settings = {
+    config: configuration(context),
+    generation_config: { eos_token_id: END },
+    tokenizer: tokenizer(),
+    tokenizer_config: {
       tokenizer_class: 'PreTrainedTokenizerFast',
       unk_token: '<unk>',
       eos_token: '<end>',
       ...(chatTemplate && { chat_template: TEMPLATE }),
-    }),
-    writeFile(join(path, 'onnx', 'model.onnx'), bigramModel(seed, endBias)),
-  ]);
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+    },
+  };
+  return modelFolder(settings, bigramModel(seed, endBias));
 }
 
 /** Logits of the next word: an embedding of the last one, times a matrix, plus a bias. */

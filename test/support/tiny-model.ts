@@ -44,17 +44,26 @@ export async function makeTinyModel(options: TinyModelOptions = {}): Promise<Tin
   const sizes = { vocabulary: vocabulary.length, hidden, heads: 4, layers, positions: POSITIONS };
   const shape = labels === undefined ? sizes : { ...sizes, classes: labels.length, perToken };
   const model = bertModel(shape, seed);
+  const settings = {
+    config: configuration(shape, labels),
+    tokenizer: tokenizer(vocabulary),
+    tokenizer_config: tokenizerSettings(),
+  };
+  return { hidden, ...(await modelFolder(settings, model)) };
+}
+
+/** A folder of a model in a temporary place. @param settings contents of its JSON files, by name */
+export async function modelFolder(settings: Record<string, unknown>, model: Uint8Array) {
   const path = await mkdtemp(join(tmpdir(), 'tiny-model-'));
   await mkdir(join(path, 'onnx'));
-  const json = (name: string, content: unknown) => writeFile(join(path, name), JSON.stringify(content));
   await Promise.all([
-    json('config.json', configuration(shape, labels)),
-    json('tokenizer.json', tokenizer(vocabulary)),
-    json('tokenizer_config.json', tokenizerSettings()),
+    ...Object.entries(settings).map(([name, content]) =>
+      writeFile(join(path, `${name}.json`), JSON.stringify(content)),
+    ),
     // The second name is that of 8-bit weights; the file is the same one.
     ...['model.onnx', 'model_quantized.onnx'].map((name) => writeFile(join(path, 'onnx', name), model)),
   ]);
-  return { path, hidden, remove: () => rm(path, { recursive: true, force: true }) };
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
 function architectureOf({ classes, perToken }: BertShape): string {

@@ -1,4 +1,4 @@
-/** What the baselines that ask a chat model share. */
+/** What the baselines share, above all those that ask a chat model. */
 import { type Asked, ask, askOnce, type Question } from '../../models/ask.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { PromptVariables } from '../../models/prompt.ts';

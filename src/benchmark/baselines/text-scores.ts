@@ -1,7 +1,7 @@
 /** Shared by the baselines that ask no chat model: each text is scored against the samples. */
-import { mean } from '../../statistics/summary.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { Baseline, BaselineInput, BaselineScores } from './baseline.ts';
+import { meanScores } from './chat-parts.ts';
 
 export interface TextScores {
   /** Risk of each text, in order; null where there is nothing to score. */
@@ -39,15 +39,12 @@ export async function scoreTexts(
   let next = 0;
   const all = texts.map((text) => (isWritten(text) ? (scores[next++] ?? null) : null));
   const ofSentences = all.slice(0, sentences.length);
-  const known = ofSentences.filter((value) => value !== null);
-  const unknown = samples.length === 0 ? 'no-samples' : 'no-sentences';
-  return {
-    passage: mean(known),
+  return meanScores(ofSentences, {
     sentences: ofSentences,
     claims: all.slice(sentences.length),
-    reason: known.length > 0 ? null : unknown,
-    ...(trace === undefined ? {} : { trace }),
-  };
+    reason: samples.length === 0 ? 'no-samples' : 'no-sentences',
+    ...(trace !== undefined && { trace }),
+  });
 }
 
 export const isWritten = (text: string): boolean => text.trim() !== '';

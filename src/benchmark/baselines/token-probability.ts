@@ -12,7 +12,7 @@ import type { Token } from '../../passage.ts';
 import { placeTokens, tokensIn } from '../../uncertainty/align-tokens.ts';
 import { tokenEntropy } from '../../uncertainty/entropy.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { withoutScores } from './chat-parts.ts';
+import { meanScores, withoutScores } from './chat-parts.ts';
 import { mean } from '../../statistics/summary.ts';
 
 /** What a token contributes; null where unknown. */
@@ -40,8 +40,7 @@ async function scorePassage(
     const known = values.filter((value) => value !== null);
     return known.length > 0 && known.length === values.length ? pool(known) : null;
   });
-  const passage = mean(scores);
-  return { passage, sentences: scores, claims: null, reason: passage === null ? 'no-alternatives' : null };
+  return meanScores(scores, { sentences: scores, claims: null, reason: 'no-alternatives' });
 }
 
 function tokenBaseline(id: string, title: string, measure: Measure, pool: Pool): BaselineDefinition {

@@ -21,6 +21,7 @@
  * labels. It rests on one assumption, which calibration makes too: more support never means a larger share of
  * hallucinated items.
  */
+import { groupBy } from '../../common/group-by.ts';
 import { type Random, randomFor } from '../../common/random.ts';
 import type { SupportItem, Unit } from './items.ts';
 
@@ -79,17 +80,12 @@ export function falseAlarmThreshold(units: readonly Unit[], alpha: number): Guar
   const weighted = factual
     .flatMap((scores) => scores.map((score) => ({ score, loss: 1 / scores.length })))
     .sort((one, other) => one.score - other.score);
-  let threshold = (weighted[0] as { score: number }).score;
+  let threshold = Number.NEGATIVE_INFINITY;
   let lossBelow = 0;
-  let pending = 0;
-  for (const { score, loss } of weighted) {
-    if (score > threshold) {
-      lossBelow += pending;
-      pending = 0;
-      if (lossBelow + 1 > alpha * (n + 1) + ROUNDING) break;
-      threshold = score;
-    }
-    pending += loss;
+  for (const [score, own] of groupBy(weighted, (item) => item.score)) {
+    if (lossBelow + 1 > alpha * (n + 1) + ROUNDING) break;
+    threshold = score;
+    lossBelow += own.reduce((sum, { loss }) => sum + loss, 0);
   }
   if (threshold === Number.NEGATIVE_INFINITY) {
     const reason = `of ${n} passages with factual items too many for α = ${alpha} hold a suspicious fact`;

@@ -1,5 +1,6 @@
 /** The data a calibration is fitted on: items with a support score and a gold label, by passage. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
+import { groupBy } from '../../common/group-by.ts';
 import { goldItems, levelItems } from '../level-items.ts';
 import type { Level, MethodScores } from '../method-scores.ts';
 
@@ -33,13 +34,10 @@ export function levelUnits(
   level: Level,
   byFact: ReadonlySet<string> = new Set(),
 ): LevelUnits {
-  const units = new Map<number, SupportItem[]>();
-  for (const item of levelItems(passages, scores, level)) {
-    if (item === null) continue;
-    const { unit, score, positive } = item;
+  const items = levelItems(passages, scores, level).filter((item) => item !== null);
+  const units = [...groupBy(items, ({ unit }) => unit)].map(([unit, own]): Unit => {
     const isByFact = level === 'passage' && byFact.has(passages[unit]?.passage.id ?? '');
-    const own = { score: -score, positive, ...(isByFact && { byFact: true as const }) };
-    units.set(unit, [...(units.get(unit) ?? []), own]);
-  }
-  return { labelled: goldItems(passages, level).length, units: [...units.values()] };
+    return own.map(({ score, positive }) => ({ score: -score, positive, ...(isByFact && { byFact: true }) }));
+  });
+  return { labelled: goldItems(passages, level).length, units };
 }

@@ -10,9 +10,9 @@
  */
 import { z } from 'zod';
 import { groupOf, isKept } from '../../../datasets/graph-uncertainty.ts';
-import { checkRow, nonBlankText, type Row, unusedId } from '../../../datasets/row.ts';
+import { checkRow, hasFields, nonBlankText, type Row, unusedId } from '../../../datasets/row.ts';
 import { mean } from '../../statistics/summary.ts';
-import type { RecordedRow } from './recorded-row.ts';
+import type { RecordedRow } from './match-rows.ts';
 
 const confidence = z.coerce.number().min(0).max(1).nullish().catch(null);
 
@@ -37,8 +37,7 @@ const METHODS = {
 
 /** Null where the first row is of another form. @throws InputError naming file, row and field */
 export function graphUncertaintyRows(rows: readonly Row[], source: string): RecordedRow[] | null {
-  const first = rows[0]?.value;
-  if (typeof first !== 'object' || first === null || !('pointwise_dict' in first)) return null;
+  if (!hasFields(rows[0]?.value, ['pointwise_dict'])) return null;
   const group = groupOf(source);
   const usedIds = new Set<string>();
   return rows.flatMap((row) => {

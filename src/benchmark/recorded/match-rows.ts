@@ -1,10 +1,23 @@
 /** Assigns recorded rows to the passages of a data set. */
 import { countsOf, groupBy } from '../../common/group-by.ts';
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
-import { rowError } from '../../../datasets/row.ts';
+import { type Row, rowError } from '../../../datasets/row.ts';
 import { InputError } from '../../errors.ts';
 import { type MethodScores, NO_THRESHOLDS, type PassageScores } from '../method-scores.ts';
-import type { RecordedRow } from './recorded-row.ts';
+
+/**
+ * The common form of recorded scores: one method's scores for one passage, whose `id` is as the file names it. Lists of
+ * sentences and claims are null or empty where the run skipped the passage.
+ */
+export interface RecordedRow extends Pick<PassageScores, 'id' | 'passage' | 'sentences' | 'claims'> {
+  method: string;
+  /** The text that was scored; null where the file holds none and the id must do. */
+  text: string | null;
+  /** Position in the file, for errors. */
+  row: Row;
+  /** The fields of the sentence and claim scores within the row; default: the row as a whole. */
+  fields?: { sentences?: string[]; claims?: string[] };
+}
 
 export interface RecordedScores {
   methods: MethodScores[];

@@ -10,9 +10,9 @@
  *                        answer claims 100 % as well. Any other reply of the judge stands as non-factual there.
  */
 import { z } from 'zod';
-import { checkRow, nonBlankText, type Row, unusedId } from '../../../datasets/row.ts';
+import { checkRow, hasFields, nonBlankText, type Row, unusedId } from '../../../datasets/row.ts';
 import { mean } from '../../statistics/summary.ts';
-import type { RecordedRow } from './recorded-row.ts';
+import type { RecordedRow } from './match-rows.ts';
 
 interface Reading {
   entity: string;
@@ -57,9 +57,7 @@ const FORMS: { has: string[]; schema: z.ZodType<Reading> }[] = [
  * @throws InputError naming file, row and field
  */
 export function phdRows(rows: readonly Row[]): RecordedRow[] | null {
-  const first = rows[0]?.value;
-  if (typeof first !== 'object' || first === null) return null;
-  const form = FORMS.find(({ has }) => has.every((field) => Object.hasOwn(first, field)));
+  const form = FORMS.find(({ has }) => hasFields(rows[0]?.value, has));
   if (!form) return null;
   const usedIds = new Set<string>();
   return rows.flatMap((row) => {

@@ -1,4 +1,5 @@
 /** One point of the search: a component set and its scoring. */
+import { leafPaths, valueAt } from '../../config/layers.ts';
 import { COMPONENTS, type Component } from '../../passage.ts';
 import { type Weights, weightsBy } from '../../scoring/weighted-sum.ts';
 import type { Scoring, ThresholdRule } from '../../scoring/scoring-schema.ts';
@@ -67,14 +68,13 @@ export function distance(left: Setting, right: Setting): number {
   }, weights / 2);
 }
 
-export function changesOf(before: Setting, after: Setting): { path: string; from: unknown; to: unknown }[] {
-  const paths = ({ components: _, weights, threshold, ...rest }: Setting) => ({
-    ...Object.fromEntries(Object.entries(weights).map(([name, value]) => [`weights.${name}`, value])),
-    ...rest,
-    ...Object.fromEntries(Object.entries(threshold).map(([name, value]) => [`threshold.${name}`, value])),
-  });
-  const own: Record<string, unknown> = paths(before);
-  return Object.entries<unknown>(paths(after))
-    .map(([path, to]) => ({ path: `scoring.${path}`, from: own[path], to }))
+/** The settings of the scoring that differ, by path. */
+export function changesOf(before: Setting, { components: _, ...after }: Setting) {
+  return leafPaths(after)
+    .map((path) => ({
+      path: `scoring.${path.join('.')}`,
+      from: valueAt(before, path),
+      to: valueAt(after, path),
+    }))
     .filter(({ from, to }) => from !== to);
 }

@@ -9,13 +9,13 @@ import { histogramDrawing, type Kind, riskHistogram } from './histogram.ts';
 import { nodeDrawing } from './node-drawing.ts';
 import { type CurveKind, calibrationOf, curvesDrawing, reliabilityDrawing } from './score-drawings.ts';
 
-export interface SvgFile {
+export interface NamedFile {
   name: string;
   text: string;
 }
 
 /** Figures by kind: `forest`, `roc`, `precision-recall`, `distribution <method>`, `reliability <method>`, `nodes`. */
-export function svgFigures({ chart, caption }: Figure): SvgFile[] {
+export function svgFigures({ chart, caption }: Figure): NamedFile[] {
   switch (chart.kind) {
     case 'forest':
       return [{ name: 'forest', text: svgText(forestDrawing(chart.forest), caption) }];
@@ -41,7 +41,7 @@ function curves(
   kind: CurveKind,
   { name, title }: { name: string; title: string },
   methods: readonly ScoredMethod[],
-): SvgFile[] {
+): NamedFile[] {
   const pointsOf = kind === 'roc' ? rocPoints : precisionRecall;
   const drawn = methods
     .map((method) => ({
@@ -68,7 +68,7 @@ function curveLook(index: number, marked: boolean): Shape['attributes'] {
 }
 
 /** How its scores are distributed, and where it gives probabilities how they are calibrated. */
-function ofOneMethod(method: ScoredMethod): SvgFile[] {
+function ofOneMethod(method: ScoredMethod): NamedFile[] {
   const { name, items } = method;
   if (items.length === 0) return [];
   const histogram = riskHistogram(method);

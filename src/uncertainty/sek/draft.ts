@@ -10,9 +10,8 @@ export interface Draft {
 
 /** Null where the tokens are not those of the text. */
 export function draftOf({ text, tokens = [] }: Pick<ChatChoice, 'text' | 'tokens'>): Draft | null {
-  const placed = placeTokens(text, tokens);
-  if (tokens.length > 0 && placed === null) return null;
-  return { text, placed: tokens.length > 0 ? (placed as PlacedToken[]) : [] };
+  const placed = tokens.length === 0 ? [] : placeTokens(text, tokens);
+  return placed && { text, placed };
 }
 
 /** The draft up to a place; a token that the place cuts is left out. */

@@ -6,27 +6,15 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ScoredMethod } from '../../format/charts.ts';
 import { threeDecimals } from '../../format/figures.ts';
 import { riskHistogram } from '../../format/svg/histogram.ts';
-import {
-  type CurveKind,
-  calibrationOf,
-  curvesDrawing,
-  type Points,
-} from '../../format/svg/score-drawings.ts';
+import { type CurveKind, calibrationOf, curvesDrawing } from '../../format/svg/score-drawings.ts';
 import { averagePrecision, rocAuc } from '../../statistics/ranking.ts';
 import { precisionRecall, rocPoints } from '../../statistics/ranking-points.ts';
 import { UnitChart } from './drawn.tsx';
 import { HistogramChart } from './histogram-chart.tsx';
 
-interface Ranked {
-  name: string;
-  items: ScoredMethod['items'];
-  area: number;
-  precision: number | null;
-  roc: Points;
-  precisionRecall: Points;
-}
+type Ranked = ReturnType<typeof ranked>[number];
 
-function ranked({ name, items: points }: ScoredMethod): Ranked[] {
+function ranked({ name, items: points }: ScoredMethod) {
   const items = points.map(([score, positive]) => ({ score, positive }));
   const { value: area } = rocAuc(items);
   if (area === null) return [];

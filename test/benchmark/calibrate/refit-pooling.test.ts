@@ -14,17 +14,20 @@ const fact = (judged: number, stated: number): TripleVerdict => ({
   components: components({ judged, stated }),
 });
 
-/** Samples know; the judge says what it says of all of them. */
-function run(count: number, judged: (isRight: boolean, index: number) => number) {
+/** Of verdicts on passages of which every third is wrong. */
+function refitted(
+  count: number,
+  partOf: (isRight: boolean, index: number) => Pick<PassageVerdict, 'triples'> & Partial<PassageVerdict>,
+) {
   const all = Array.from({ length: count }, (_, index) => {
     const isRight = index % 3 > 0;
     const passage = { id: `p${index}`, prompt: 'Who?', response: 'Mara Quint was born in Leith.' };
     const verdict: PassageVerdict = {
       ...{ passage, score: 0.5, label: 'factual', probability: null, abstention: null, unsure: null },
       ...{ threshold: 0.5, coverage: { triples: 1, sentences: 1 }, sentences: [], claims: [] },
-      triples: [fact(0.98, 0.98), fact(judged(isRight, index), isRight === index % 10 > 0 ? 0.9 : 0.1)],
       usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
       trace: { ...EMPTY_TRACE },
+      ...partOf(isRight, index),
     };
     const label: LabelledPassage['label'] = isRight ? 'factual' : 'non-factual';
     return { labelled: { passage, label }, verdict };
@@ -35,6 +38,12 @@ function run(count: number, judged: (isRight: boolean, index: number) => number)
     { weights: weights({ judged: 1, stated: 1 }), consistency: 'mean' },
   );
 }
+
+/** Samples know; the judge says what it says of all of them. */
+const run = (count: number, judged: (isRight: boolean, index: number) => number) =>
+  refitted(count, (isRight, index) => ({
+    triples: [fact(0.98, 0.98), fact(judged(isRight, index), isRight === index % 10 > 0 ? 0.9 : 0.1)],
+  }));
 
 describe('refitPooling', () => {
   it('takes nearly all weight from a judge that tells nothing, by the least supported fact of each passage', () => {
@@ -56,36 +65,24 @@ describe('refitPooling', () => {
 });
 
 describe('refitPooling of sentences that a judge rates', () => {
-  const rated = (count: number, says: (isRight: boolean) => number) => {
-    const all = Array.from({ length: count }, (_, index) => {
-      const isRight = index % 3 > 0;
-      const passage = { id: `p${index}`, prompt: 'Who?', response: 'Mara Quint was born in Leith.' };
+  const rated = (count: number, says: (isRight: boolean) => number) =>
+    refitted(count, (isRight, index) => {
       const [first, second] = [fact(0.5, 0.98), fact(0.5, index % 2 > 0 ? 0.9 : 0.1)];
-      const triples = [first, { ...second, triple: { ...second.triple, id: 'original/2' } }];
       const value = says(isRight);
-      const verdict: PassageVerdict = {
-        ...{ passage, score: 0.5, label: 'factual', probability: null, abstention: null, unsure: null },
-        ...{ threshold: 0.5, coverage: { triples: 1, sentences: 1 }, claims: [], triples },
+      return {
+        triples: [first, { ...second, triple: { ...second.triple, id: 'original/2' } }],
         sentences: [
           {
             ...{ span: { start: 0, end: 29 }, score: value, label: 'factual', probability: null },
             ...{ source: 'triples', tripleIds: ['original/1', 'original/2'] },
           },
         ],
-        usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
         trace: {
           ...EMPTY_TRACE,
           judgement: { judge: 'judge', sentences: [{ value, reason: null }], facts: [] },
         },
       };
-      return { labelled: { passage, label: isRight ? 'factual' : 'non-factual' } as const, verdict };
     });
-    return refitPooling(
-      all.map(({ labelled }) => labelled),
-      all.map(({ verdict }) => verdict),
-      { weights: weights({ judged: 1, stated: 1 }), consistency: 'mean' },
-    );
-  };
 
   it('fits the weight of the judge to its word on sentences, whatever it says of the facts', () => {
     const fitted = rated(60, (isRight) => (isRight ? 0.95 : 0.05));
