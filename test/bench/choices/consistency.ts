@@ -1,20 +1,13 @@
-/** What the published parts of the score add, and consistency C of Eq. 2 in its variants. */
+/** What consistency C of Eq. 2 adds to the score, and C in its variants. */
 import { COMPONENTS } from '../../../src/passage.ts';
 import type { ComparedAnew, Comparison } from './compare-anew.ts';
 import { CONFIG, type Group, PRESET, setting, type Variant } from './variant.ts';
 
-const WEIGHT = 0.1;
-
 export const PUBLISHED: Group = {
-  title: 'Published parts beside the others',
-  about:
-    'The head or the relation rebuilt from samples, or C, added to the preset with weight .1, the other weights as they are.',
+  title: 'C beside the others',
+  about: 'C added to the preset with weight .1, the other weights as they are.',
   reference: PRESET,
-  variants: [
-    { name: '+ head from samples', setting: setting({ head: WEIGHT }) },
-    { name: '+ relation from samples', setting: setting({ relation: WEIGHT }) },
-    { name: '+ C', setting: setting({ consistency: WEIGHT }) },
-  ],
+  variants: [{ name: '+ C', setting: setting({ consistency: 0.1 }) }],
 };
 
 const COMPARED: [name: string, comparison: Comparison][] = [

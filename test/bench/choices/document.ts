@@ -56,7 +56,8 @@ size.
 
 Tried as well, without a gain over all sets that is beyond noise, and no longer in the code: support of names alone, or by
 pairs of words; words that all weigh the same, and samples weighted by their agreement; the length of the samples; other names
-in the place of one; the mean of conflicting numbers, not the worst; agreement of the samples near a claim.`;
+in the place of one; the mean of conflicting numbers, not the worst; agreement of the samples near a claim; heads, relations
+and tails rebuilt from the triples of samples.`;
 
 function presetTable(preset: readonly Figure[]): string {
   const rows = FIGURES.map(({ title }, index) => {
