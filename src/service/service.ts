@@ -2,8 +2,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { secureHeaders } from 'hono/secure-headers';
+import PQueue from 'p-queue';
 import { answerPassage } from './answer-passage.ts';
-import { WorkLimit } from './limits.ts';
 import { isLocalHost } from './local-host.ts';
 import { METHODS, type Methods } from './methods.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -40,8 +40,8 @@ const READERS = 64;
 
 export function createService(methods: Methods, options: ServiceOptions): Service {
   const { version, token, onFailure } = options;
-  const work = new WorkLimit(options.concurrency);
-  const metrics = createMetrics(() => work.size);
+  const work = new PQueue({ concurrency: options.concurrency });
+  const metrics = createMetrics(() => work.pending);
   let isStopping = false;
   const document = openApiDocument(version, token !== null);
   const problemFor = (error: unknown): Problem => {
@@ -73,7 +73,7 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
   );
   app.get('/v1/describe', async ({ json }) => json(await methods.describe()));
 
-  const readers = new WorkLimit(READERS);
+  const readers = new PQueue({ concurrency: READERS });
   const answering = {
     ...{ methods, work, readers, metrics, problemFor, isStopping: () => isStopping },
     ...options,
@@ -92,8 +92,8 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
     request: app.request,
     async stop() {
       isStopping = true;
-      await readers.ended();
-      await work.ended();
+      await readers.onIdle();
+      await work.onIdle();
     },
   };
 }
