@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { PassageScores } from '../benchmark/method-scores.ts';
 import { RunError } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { systemReason, throwing } from '../files/system-reason.ts';
+import { throwing } from '../files/system-reason.ts';
 import { wholeLines } from '../files/whole-lines.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { Recorded } from '../records/record-line.ts';
@@ -94,7 +94,7 @@ export async function* readRecords<R>(file: string, kind: RecordKind<R>): AsyncG
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new RunError(`${file}: cannot be read (${systemReason(error)})`, { cause: error });
+    throwing(RunError, `${file}: cannot be read`)(error);
   }
 }
 
