@@ -21,12 +21,7 @@ export interface ServiceOptions {
   onFailure: (error: unknown) => void;
 }
 
-export interface Service {
-  fetch: Hono<Known>['fetch'];
-  request: Hono<Known>['request'];
-  /** Takes no more passages; resolves once those in work are done. */
-  stop(): Promise<void>;
-}
+export type Service = ReturnType<typeof createService>;
 
 interface Known {
   Variables: {
@@ -38,7 +33,7 @@ interface Known {
 /** Concurrent uploads, each of at most `maxBodyBytes`. */
 const READERS = 64;
 
-export function createService(methods: Methods, options: ServiceOptions): Service {
+export function createService(methods: Methods, options: ServiceOptions) {
   const { version, token, onFailure } = options;
   const work = new PQueue({ concurrency: options.concurrency });
   const metrics = createMetrics(() => work.pending);
@@ -90,7 +85,8 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
   return {
     fetch: app.fetch,
     request: app.request,
-    async stop() {
+    /** Takes no more passages; resolves once those in work are done. */
+    async stop(): Promise<void> {
       isStopping = true;
       await readers.onIdle();
       await work.onIdle();
