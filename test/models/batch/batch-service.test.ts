@@ -10,7 +10,7 @@ import { runBatchRounds } from '../../../src/models/batch/batch-chat-rounds.ts';
 import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
 import { openAiBatchService } from '../../../src/models/batch/batch-service.ts';
 import type { ChatAnswer, ChatModel } from '../../../src/models/chat-model.ts';
-import { sleep } from '../../../src/models/limits/sleep.ts';
+import { sleep } from '../../../src/common/call-signal.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
