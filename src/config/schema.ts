@@ -150,5 +150,4 @@ export type ConfigInput = z.input<typeof configSchema>;
 export type ChatModelConfig = Config['models']['generator'];
 export type CacheConfig = Config['cache'];
 export type EmbedderConfig = Config['embedder'];
-export type EncoderConfig = Config['encoder'];
 export type NliConfig = NonNullable<Config['nli']>;

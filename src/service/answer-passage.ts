@@ -1,9 +1,8 @@
 /** Handles requests with a passage. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type PQueue from 'p-queue';
-import { untilAborted } from '../common/call-signal.ts';
+import { untilAborted, withTimeLimit } from '../common/call-signal.ts';
 import { EVENT_STREAM, type EventStream, eventStream } from './event-stream.ts';
-import { isFull, withinTime } from './limits.ts';
 import type { Method, MethodOptions, Methods } from './methods.ts';
 import type { Passage } from '../passage.ts';
 import type { Metrics } from './metrics.ts';
@@ -53,6 +52,9 @@ export async function answerPassage(
   return { response: new Response(json, { headers: { 'content-type': 'application/json' } }) };
 }
 
+/** Whether further work would wait; it is refused instead. */
+const isFull = ({ pending, concurrency }: PQueue): boolean => pending >= concurrency;
+
 function refuseMore({ work, isStopping }: Answering): void {
   if (isStopping()) throw new Problem(503, { detail: 'the service is shutting down' }, RETRY);
   if (isFull(work)) throw new Problem(429, { detail: 'too many passages in work' }, RETRY);
@@ -89,6 +91,16 @@ const judge = (
     }),
   );
 };
+
+/** Aborts work at the time limit or when the client disconnects, without waiting for its end. @throws Problem in both cases */
+const withinTime = <T>(
+  { seconds, late }: { seconds: number; late: Problem },
+  client: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> =>
+  withTimeLimit({ milliseconds: seconds * 1000, late, signal: client }, work).catch((error: unknown) => {
+    throw client.aborted ? new Problem(499, { detail: 'the client is gone' }) : error;
+  });
 
 /** Browsers send a preflight before this type goes across origins, and are refused. */
 const isJson = ({ headers }: Request): boolean =>

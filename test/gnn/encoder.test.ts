@@ -4,7 +4,7 @@ import { createEncoder, type EncoderOptions, type GraphBatch } from '../../gnn/i
 import { glorotWeights } from '../../gnn/initialisers/glorot.ts';
 import { residualWeights } from '../../gnn/initialisers/residual.ts';
 import type { LayerWeights } from '../../gnn/weights.ts';
-import type { EncoderConfig } from '../../src/config/schema.ts';
+import type { Config } from '../../src/config/schema.ts';
 import { expectStatesClose, OPTIONS, randomBatch, randomFeatures, tf } from './fixtures.ts';
 import { naiveStates } from './naive.ts';
 
@@ -289,8 +289,8 @@ describe('what an encoder says of itself', () => {
   });
 
   it('takes the encoder section of the configuration as it is', () => {
-    const config = OPTIONS satisfies EncoderConfig;
-    const options: EncoderOptions = config as EncoderConfig;
+    const config = OPTIONS satisfies Config['encoder'];
+    const options: EncoderOptions = config as Config['encoder'];
     expect(options).toBe(OPTIONS);
   });
 });
