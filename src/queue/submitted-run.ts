@@ -28,16 +28,10 @@ export function asSubmitted(name: string, stored: StoredRun): SubmittedRun {
 const PLANNED = ['bench', 'correct', 'select', 'sek'] as const;
 
 /** Settings that may differ between workers; all others change records. */
-const OWN_SETTINGS: ReadonlySet<string> = new Set([
-  'cache',
-  'concurrency',
-  'threads',
-  'budget',
-  'provenance',
-]);
+const OWN_SETTINGS = ['cache', 'concurrency', 'threads', 'budget', 'provenance'];
 
 function basisOf({ tool, command, config, detector }: Basis): Record<string, unknown> {
-  const settings = Object.entries(config).filter(([key]) => !OWN_SETTINGS.has(key));
+  const settings = Object.entries(config).filter(([key]) => !OWN_SETTINGS.includes(key));
   const { backendNotes: _, ...parts } = detector;
   return { version: tool.version, command, ...Object.fromEntries(settings), ...parts };
 }
