@@ -8,7 +8,7 @@ import { packageVersion } from '../common/version.ts';
 import { passagesAtOnce } from '../detector/asks-models.ts';
 import type { EvaluateOptions } from '../detector/detector-interface.ts';
 import { HallugraphError } from '../errors.ts';
-import { packageProblem } from '../models/optional-package.ts';
+import { withoutPackage } from '../models/optional-package.ts';
 import { type Passage, passageSchema } from '../passage.ts';
 import type { Host } from '../run/host.ts';
 import { type Method, type Methods, methodsOf } from '../service/methods.ts';
@@ -75,6 +75,8 @@ const TOOLS: readonly Tool[] = [
 
 /** Serves until standard input ends and all calls are answered, or the process is interrupted, which cancels them. */
 export async function serveTools(detectors: OpenDetectors, host: Host): Promise<void> {
+  const instead = 'use evaluate, check and correct from the command line';
+  const missing = withoutPackage('@modelcontextprotocol/server', instead);
   const { McpServer } = await import('@modelcontextprotocol/server').catch(missing);
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio').catch(
     missing,
@@ -98,11 +100,6 @@ export async function serveTools(detectors: OpenDetectors, host: Host): Promise<
   stopListening();
   await queue.onIdle();
   await detectors.close();
-}
-
-function missing(error: unknown): never {
-  const instead = 'use evaluate, check and correct from the command line';
-  throw packageProblem('@modelcontextprotocol/server', instead, error);
 }
 
 /** Chained to the server's own listener, which is called first. */
