@@ -2,6 +2,7 @@
  * For promptfoo: an assertion, `value: package:hallugraph/promptfoo:factual` of type `javascript`, and a provider,
  * `id: package:hallugraph/promptfoo:provider`, whose model answers and is judged.
  */
+import { jsonIn } from './common/json-line.ts';
 import type { ConfigInput } from './config/config-types.ts';
 import { createDetector } from './detector/create-detector.ts';
 import type { Detector } from './detector/detector-interface.ts';
@@ -64,23 +65,15 @@ export async function factual(output: unknown, context: AssertionContext = {}): 
 
 function textsOf(value: unknown, name: string): string[] | undefined {
   if (value === undefined || value === null) return undefined;
-  const list = typeof value === 'string' && value.trimStart().startsWith('[') ? parsed(value) : value;
+  const list = typeof value === 'string' && value.trimStart().startsWith('[') ? jsonIn(value) : value;
   const texts = Array.isArray(list) ? list : [value];
   if (texts.every((text) => typeof text === 'string')) return texts;
   throw new InputError(`hallugraph: ${name}: expected a text or a list of texts`);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A conversation, where promptfoo has one as JSON. */
 function promptOf(text: string): Passage['prompt'] {
-  const messages = text.trimStart().startsWith('[') ? parsed(text) : undefined;
+  const messages = text.trimStart().startsWith('[') ? jsonIn(text) : undefined;
   const isMessage = (value: { role?: unknown; content?: unknown } | null) =>
     ['system', 'user', 'assistant'].includes(String(value?.role)) && typeof value?.content === 'string';
   const isConversation = Array.isArray(messages) && messages.length > 0 && messages.every(isMessage);

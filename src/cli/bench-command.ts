@@ -173,10 +173,10 @@ async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
   const verdicts = once(async () =>
     (await allOf(recordsIn(folder, VERDICTS))).filter(({ passage }) => ids.has(passage.id)),
   );
+  const needs = () => pendingNeeds(about, folder, compared.length);
   if (asksModels(config) && isPaid(calls)) {
     // A missing local model ends the run before any request.
-    const needs = await pendingNeeds(about, folder, compared.length);
-    const local = new Set([...needs].filter((need) => need === 'nli' || need === 'token-embedder'));
+    const local = new Set([...(await needs())].filter((need) => need === 'nli' || need === 'token-embedder'));
     if (local.size > 0) {
       const { parts, close } = await openBaselineParts(local, config, env);
       await preload(parts);
@@ -185,8 +185,7 @@ async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
   }
   let opened: ReturnType<typeof openBaselineParts> | undefined;
   const parts = async () => {
-    const needs = await pendingNeeds(about, folder, compared.length);
-    opened ??= openBaselineParts(needs, config, env, { ...calls, continues: true });
+    opened ??= openBaselineParts(await needs(), config, env, { ...calls, continues: true });
     return (await opened).parts;
   };
   const beside = about.chosen.map((definition) =>

@@ -1,6 +1,5 @@
 /** `hallugraph calibrate`: probabilities and thresholds with a guarantee, from a recorded labelled run. */
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import type { LabelledPassage } from '../../datasets/index.ts';
 import { type CalibrateOptions, calibrate } from '../benchmark/calibrate/calibrate.ts';
@@ -13,7 +12,7 @@ import { LEVELS } from '../benchmark/method-scores.ts';
 import { tunedOnSameData } from '../benchmark/same-data.ts';
 import { checkConfig } from '../config/check-config.ts';
 import { readConfigFile } from '../config/config-file.ts';
-import { leafPaths, valueAt } from '../config/layers.ts';
+import { differingPaths } from '../config/layers.ts';
 import { withBase } from '../config/resolve.ts';
 import type { Config } from '../config/schema.ts';
 import { withThresholds } from '../config/thresholds.ts';
@@ -126,11 +125,9 @@ async function otherConfig(file: string, ofRun: Config, { cwd }: Host): Promise<
   const namesPreset = Object.hasOwn(layer.values, 'preset');
   const layers = namesPreset ? withBase([layer]) : [{ name: 'run.json', values: ofRun }, layer];
   const config = withThresholds(checkConfig(layers));
-  const paths = [...leafPaths(ofRun), ...leafPaths(config)].filter(
-    (path) => shapesRecords(path) && !isDeepStrictEqual(valueAt(config, path), valueAt(ofRun, path)),
-  );
+  const paths = differingPaths(ofRun, config).filter(shapesRecords);
   if (paths.length === 0) return config;
-  const names = [...new Set(paths.map((path) => path.join('.')))].join(', ');
+  const names = paths.map((path) => path.join('.')).join(', ');
   throw new ConfigError(`${file}: ${names}: differs from the run; record a run with this config first`);
 }
 

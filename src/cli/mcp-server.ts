@@ -8,25 +8,21 @@ import { packageVersion } from '../common/version.ts';
 import { passagesAtOnce } from '../detector/asks-models.ts';
 import type { EvaluateOptions } from '../detector/detector-interface.ts';
 import { HallugraphError } from '../errors.ts';
-import { reportJsonText } from '../format/report-json.ts';
-import { packageProblem } from '../models/optional-package.ts';
-import { type Passage, type PassageVerdict, passageSchema } from '../passage.ts';
-import { correctionRecord, correctionText } from '../report/corrections.ts';
-import { verdictText } from '../report/verdict-text.ts';
+import { withoutPackage } from '../models/optional-package.ts';
+import { type Passage, passageSchema } from '../passage.ts';
 import type { Host } from '../run/host.ts';
+import { type Method, type Methods, methodsOf } from '../service/methods.ts';
 import { correctionSchema, verdictSchema } from '../service/result-schemas.ts';
 import { reportError } from './exit.ts';
 import type { OpenDetectors } from './open-detectors.ts';
 import { messageStreams } from './mcp-messages.ts';
 
 interface Tool {
-  name: string;
+  name: Method;
   title: string;
   description: string;
   input: z.ZodType<Passage>;
   output: z.ZodType;
-  /** A summary in words, and the record without its trace. */
-  run(passage: Passage, options: EvaluateOptions): Promise<{ text: string; record: object }>;
 }
 
 const { id, prompt, response, samples, context, tokens, sentences, claims } = passageSchema.shape;
@@ -47,7 +43,7 @@ const passageInput = z.strictObject({
 
 const givenText = response.unwrap();
 
-const toolsOf = ({ corrector, checker }: OpenDetectors): Tool[] => [
+const TOOLS: readonly Tool[] = [
   {
     name: 'evaluate',
     title: 'Find hallucinations by samples',
@@ -55,7 +51,6 @@ const toolsOf = ({ corrector, checker }: OpenDetectors): Tool[] => [
       'Finds facts of a text that more answers to the same prompt contradict or do not mention. Says for each fact its support (1 supported, 0 contradicted) and why.',
     input: passageInput,
     output: verdictSchema,
-    run: async (passage, how) => verdictAnswer(await corrector.detector.evaluate(passage, how)),
   },
   {
     name: 'check',
@@ -67,7 +62,6 @@ const toolsOf = ({ corrector, checker }: OpenDetectors): Tool[] => [
       context: context.unwrap().min(1).describe('The reference texts to check against.'),
     }),
     output: verdictSchema,
-    run: async (passage, how) => verdictAnswer(await checker.evaluate(passage, how)),
   },
   {
     name: 'correct',
@@ -76,34 +70,27 @@ const toolsOf = ({ corrector, checker }: OpenDetectors): Tool[] => [
       'Finds wrong facts as evaluate does, replaces them by what the reference or most samples say, and evaluates the new text.',
     input: passageInput.extend({ response: givenText.describe('The text to correct.') }),
     output: correctionSchema,
-    async run(passage, how) {
-      const correction = await corrector.correctPassage(passage, how);
-      return { text: correctionText(correction), record: correctionRecord(correction, { trace: false }) };
-    },
   },
 ];
 
-function verdictAnswer(verdict: PassageVerdict) {
-  const { trace: _, ...record } = verdict;
-  return { text: verdictText(verdict), record };
-}
-
 /** Serves until standard input ends and all calls are answered, or the process is interrupted, which cancels them. */
 export async function serveTools(detectors: OpenDetectors, host: Host): Promise<void> {
+  const instead = 'use evaluate, check and correct from the command line';
+  const missing = withoutPackage('@modelcontextprotocol/server', instead);
   const { McpServer } = await import('@modelcontextprotocol/server').catch(missing);
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio').catch(
     missing,
   );
   // Standard output belongs to the protocol; console output of packages goes to standard error.
   globalThis.console = new Console(host.stderr);
-  const tools = toolsOf(detectors);
+  const methods = methodsOf(detectors.corrector, detectors.checker);
   const queue = new PQueue({ concurrency: passagesAtOnce(detectors.config) });
   const { input, output } = messageStreams(host.stdin, host.stdout);
   const transport = new StdioServerTransport(input, output);
   const handle = serveStdio(
     () => {
       const server = new McpServer({ name: 'hallugraph', version: packageVersion() });
-      for (const tool of tools) register(tool, { server, queue, host });
+      for (const tool of TOOLS) register(tool, { server, methods, queue, host });
       return server;
     },
     { transport, onerror: ({ message }) => host.stderr.write(`note: ${message}\n`) },
@@ -113,11 +100,6 @@ export async function serveTools(detectors: OpenDetectors, host: Host): Promise<
   stopListening();
   await queue.onIdle();
   await detectors.close();
-}
-
-function missing(error: unknown): never {
-  const instead = 'use evaluate, check and correct from the command line';
-  throw packageProblem('@modelcontextprotocol/server', instead, error);
 }
 
 /** Chained to the server's own listener, which is called first. */
@@ -133,18 +115,17 @@ function closed(transport: { onclose?: (() => void) | undefined }): Promise<void
 
 function register(
   tool: Tool,
-  { server, queue, host }: { server: McpServer; queue: PQueue; host: Host },
+  { server, methods, queue, host }: { server: McpServer; methods: Methods; queue: PQueue; host: Host },
 ): void {
   const { name, title, description } = tool;
   const schemas = { inputSchema: inputSchema(tool), outputSchema: tool.output };
   const about = { title, description, annotations: { readOnlyHint: true }, ...schemas };
   server.registerTool(name, about, async (passage, context) => {
     const { signal } = context.mcpReq;
-    const options = { signal, ...progressTo(context) };
+    const options = { signal, trace: false, ...progressTo(context) };
     try {
-      const { text, record } = await queue.add(() => tool.run(passage, options), { signal });
-      const structuredContent = JSON.parse(reportJsonText(record));
-      return { content: [{ type: 'text', text }], structuredContent };
+      const { text, json } = await queue.add(() => methods[name](passage, options), { signal });
+      return { content: [{ type: 'text', text: text() }], structuredContent: JSON.parse(json) };
     } catch (error) {
       if (error instanceof HallugraphError || signal.aborted) throw error;
       reportError(error, host);

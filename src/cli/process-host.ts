@@ -6,7 +6,7 @@ import { systemReason } from '../files/system-reason.ts';
 /** From a keyboard, or from a supervising process (a container, a job runner). */
 const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const;
 
-export function processHost(createDetector?: Host['createDetector']): Host {
+export function processHost(): Host {
   process.stdout.on('error', onOutputError);
   process.stderr.on('error', () => {});
   return {
@@ -28,7 +28,6 @@ export function processHost(createDetector?: Host['createDetector']): Host {
       for (const signal of INTERRUPTS) process.on(signal, heard);
       return stop;
     },
-    ...(createDetector && { createDetector }),
   };
 }
 

@@ -3,11 +3,9 @@ import cliProgress from 'cli-progress';
 import { oneLine } from '../format/text.ts';
 import type { Passage } from '../passage.ts';
 import type { Host } from '../run/host.ts';
+import type { StageListener } from '../run/run-stages.ts';
 
-export interface Progress {
-  /** @param event.stage what is done with the passage: a stage of the detector, or a baseline */
-  onProgress(event: { passageId: string; stage: string }): void;
-  onRecord(done: number): void;
+export interface Progress extends StageListener {
   stop(): void;
 }
 

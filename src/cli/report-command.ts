@@ -1,12 +1,9 @@
 /** `hallugraph report`: a recorded run as a self-contained HTML file, or as a spreadsheet. */
-import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { InputError } from '../errors.ts';
 import { throwing } from '../files/system-reason.ts';
+import { writeOutput } from '../files/write-whole.ts';
 import { viewerTemplate, viewPage } from '../format/page.ts';
 import { spreadsheetOf } from '../report/spreadsheet.ts';
 import { runView } from '../report/view/run-view.ts';
@@ -50,18 +47,9 @@ export function commandModule(command: Command, host: Host): void {
 
 type Pieces = AsyncIterable<string> | Iterable<Uint8Array>;
 
-/** Writes the whole file or nothing; a device or a pipe (`/dev/stdout`) is never replaced. @throws InputError */
-async function writePieces(file: string, pieces: Pieces): Promise<void> {
-  const found = await stat(file).catch(() => null);
-  const place = found === null ? file : await realpath(file);
-  const isReplaced = found === null || found.isFile();
-  const written = isReplaced ? `${place}.${process.pid}.tmp` : file;
-  try {
-    await pipeline(Readable.from(pieces), createWriteStream(written));
-    if (isReplaced) await rename(written, place);
-  } catch (error) {
-    if (isReplaced) await rm(written, { force: true });
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+/** @throws InputError when it cannot be written */
+const writePieces = (file: string, pieces: Pieces): Promise<void> =>
+  writeOutput(file, pieces).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === undefined) throw error;
     throwing(InputError, `${file}: cannot be written`)(error);
-  }
-}
+  });

@@ -16,7 +16,7 @@ import type { Host } from '../run/host.ts';
 import { openDetectors } from './open-detectors.ts';
 import type { SettingOptions } from '../run/run-options.ts';
 import { packageVersion } from '../common/version.ts';
-import { systemReason } from '../files/system-reason.ts';
+import { throwing } from '../files/system-reason.ts';
 
 export interface ServeOptions extends SettingOptions {
   host: string;
@@ -72,9 +72,7 @@ export async function serve(
   // A client that does not read its response would keep it in memory.
   server.setTimeout((options.timeout + SENDING_SECONDS) * 1000);
   server.listen(options.port, options.host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(`--host, --port: cannot be used (${systemReason(error)})`, { cause: error });
-  });
+  await once(server, 'listening').catch(throwing(ConfigError, '--host, --port: cannot be used'));
   const { address, family, port: used } = server.address() as AddressInfo;
   host.stdout.write(`http://${family === 'IPv6' ? `[${address}]` : address}:${used}/\n`);
   await new Promise<void>((resolve) => host.onInterrupt(resolve));

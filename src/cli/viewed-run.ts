@@ -5,20 +5,18 @@ import { HallugraphError } from '../errors.ts';
 import type { ViewedRun } from '../report/view/run-view.ts';
 import { verdictsUnderRule } from '../run/detection-stage.ts';
 import type { Host } from '../run/host.ts';
-import { readManifest } from '../run/manifest.ts';
-import { passagesOfRun, runDirectory, tellOfChange } from '../run/recorded-run.ts';
+import { openRecorded, passagesOfRun } from '../run/recorded-run.ts';
 import { allOf, methodScores, recordsIn } from '../run/records.ts';
 
 /** Tells of a change. @throws RunError when it is no run folder, or its records cannot be read */
 export async function viewedRun(
   name: string,
-  { cwd, stderr }: Pick<Host, 'cwd' | 'stderr'>,
+  host: Pick<Host, 'cwd' | 'stderr'>,
   folder?: string,
 ): Promise<ViewedRun> {
-  const directory = folder ?? (await runDirectory(name, cwd));
-  const run = await readManifest(directory);
-  await tellOfChange(name, { directory, manifest: run }, stderr);
-  const passages = await passagesOfRun({ directory, manifest: run }).catch((error: unknown) => {
+  const recorded = await openRecorded(name, host, folder);
+  const { directory, manifest: run } = recorded;
+  const passages = await passagesOfRun(recorded).catch((error: unknown) => {
     if (error instanceof HallugraphError) return [];
     throw error;
   });

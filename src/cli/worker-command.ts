@@ -9,7 +9,7 @@ import { ConfigError, EXIT_CODES } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { type Performer, stagePerformer } from '../queue/performer.ts';
-import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../queue/shared-limits.ts';
+import { lowerLimits, sharedAnswers, sharedBudget, sharedTurns } from '../queue/shared-limits.ts';
 import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submitted-run.ts';
 import { workOn } from '../queue/work.ts';
 import type { Host } from '../run/host.ts';
@@ -120,7 +120,7 @@ async function openPerformer(
   const limits = limitsOf(run);
   const limitsNow = throttled(async () => limitsOf(await submittedRun(store, name)));
   const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
-  const budget = new SharedBudget(store, name, { limits, limitsNow, leaseSeconds: options.lease });
+  const budget = sharedBudget(store, name, { limits, limitsNow, leaseSeconds: options.lease });
   let work: RunWork | undefined;
   const close = async () => {
     await work?.close?.();

@@ -48,6 +48,15 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undef
   });
 }
 
+/** @throws the signal's reason once it is aborted */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  return untilAborted(waited, signal).finally(() => clearTimeout(timer));
+}
+
 /** Runs work under a signal that aborts with `late` at the time limit, and with `signal`. @throws the reason of the abort */
 export async function withTimeLimit<T>(
   { milliseconds, late, signal }: { milliseconds: number; late: Error; signal: AbortSignal | undefined },

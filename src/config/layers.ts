@@ -2,6 +2,7 @@
  * Layers of settings, lowest first. Each names its source, so that a wrong value can be reported with its place and
  * `config show --sources` can show the layer of each value.
  */
+import { isDeepStrictEqual } from 'node:util';
 
 export type Path = readonly string[];
 export type Values = Readonly<Record<string, unknown>>;
@@ -62,6 +63,12 @@ export function placeOf(layer: Layer, path: Path): string {
 export function leafPaths(values: unknown, path: Path = []): Path[] {
   if (!isValues(values)) return [path];
   return Object.entries(values).flatMap(([key, inner]) => leafPaths(inner, [...path, key]));
+}
+
+/** The paths of settings that differ, those of `one` first. */
+export function differingPaths(one: unknown, other: unknown): Path[] {
+  const paths = new Map([...leafPaths(one), ...leafPaths(other)].map((path) => [path.join('.'), path]));
+  return [...paths.values()].filter((path) => !isDeepStrictEqual(valueAt(one, path), valueAt(other, path)));
 }
 
 /** Without keys that have no value, such as `sampling:` over nothing but comments. */

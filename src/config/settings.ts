@@ -15,12 +15,13 @@ const RESERVED = new Set([
 
 /** `scoring.weights.head=0.5` as a layer. @throws ConfigError when it is not of the form key=value */
 export function assignmentLayer(assignment: string): Layer {
-  const [key, value] = splitOnce(assignment, '=');
+  const [key = '', ...rest] = assignment.split('=');
   const path = key.trim().split('.');
-  if (value === undefined || value.trim() === '' || path.includes('')) {
+  const value = rest.join('=').trim();
+  if (value === '' || path.includes('')) {
     throw new ConfigError(`--set ${key}: expected key=value, as in --set sampling.n=5`);
   }
-  return { name: `--set ${key.trim()}`, values: nest(path, typedValue(value.trim())) };
+  return { name: `--set ${key.trim()}`, values: nest(path, typedValue(value)) };
 }
 
 /**
@@ -52,9 +53,4 @@ function typedValue(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function splitOnce(text: string, separator: string): [string, string | undefined] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -1,19 +1,15 @@
 /** Writes a config file: the differences from its preset, and their provenance. */
-import { realpath, stat, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
-import { ConfigError, RunError } from '../errors.ts';
-import { writeWhole } from '../files/write-whole.ts';
+import { ConfigError } from '../errors.ts';
+import { throwing } from '../files/system-reason.ts';
+import { writeOutput } from '../files/write-whole.ts';
 import { isOtherKind, isValues, type Values, withoutEmpty } from './layers.ts';
-import type { PresetName } from './presets.ts';
 import { resolveConfig } from './resolve.ts';
 import type { Config, ConfigInput } from './schema.ts';
-import { systemReason } from '../files/system-reason.ts';
 
 export interface WrittenConfig {
   config: Config;
-  /** Preset of the file; default: that of the config. */
-  preset?: PresetName;
   /** Entries added to those of the config, replacing those of the same name. */
   provenance?: Readonly<Record<string, unknown>>;
 }
@@ -22,9 +18,9 @@ export interface WrittenConfig {
  * YAML that loads as `config` with its provenance; equal input gives equal text.
  * @throws ConfigError when the preset sets something that the config leaves out, which a file cannot express
  */
-export function configYaml({ config, preset = config.preset, provenance }: WrittenConfig): string {
+export function configYaml({ config, provenance }: WrittenConfig): string {
   const origin = withoutEmpty({ ...config.provenance, ...provenance }) as Values;
-  const { preset: _, provenance: __, $schema, ...settings } = config;
+  const { preset, provenance: _, $schema, ...settings } = config;
   const base = resolveConfig({ preset });
   const file = {
     ...($schema !== undefined && { $schema }),
@@ -33,7 +29,7 @@ export function configYaml({ config, preset = config.preset, provenance }: Writt
     ...(Object.keys(origin).length > 0 && { provenance: origin }),
   };
   const text = stringify(file, { lineWidth: 0, aliasDuplicateObjects: false });
-  const wanted = { ...config, preset, provenance: file.provenance };
+  const wanted = { ...config, provenance: file.provenance };
   const loaded = resolveConfig(parse(text) as ConfigInput);
   if (!isDeepStrictEqual(withoutEmpty(loaded), withoutEmpty(wanted))) {
     throw new ConfigError(`the configuration cannot be written as differences from preset ${preset}`);
@@ -41,22 +37,9 @@ export function configYaml({ config, preset = config.preset, provenance }: Writt
   return text;
 }
 
-/**
- * Writes a config file atomically. Links are followed; a device or a pipe (`/dev/stdout`) is written to, never
- * replaced.
- * @throws ConfigError when it cannot be written
- */
-export async function writeConfigFile(file: string, text: string): Promise<void> {
-  try {
-    const found = await stat(file).catch(() => null);
-    if (found === null) await writeWhole(file, text);
-    else if (found.isFile()) await writeWhole(await realpath(file), text);
-    else await writeFile(file, text);
-  } catch (error) {
-    const cause = error instanceof RunError ? error.cause : error;
-    throw new ConfigError(`${file} cannot be written (${systemReason(cause)})`, { cause: error });
-  }
-}
+/** By {@link writeOutput}. @throws ConfigError when it cannot be written */
+export const writeConfigFile = (file: string, text: string): Promise<void> =>
+  writeOutput(file, text).catch(throwing(ConfigError, `${file} cannot be written`));
 
 /** The part of `values` that differs from `base`; a group with another rule or method is kept as a whole. */
 function differences(values: unknown, base: unknown): unknown {

@@ -4,7 +4,7 @@ import type { EvaluateOptions } from './detector-interface.ts';
 import { BudgetError, type HallugraphError, InputError, ModelCallError } from '../errors.ts';
 import { codeReason } from '../files/system-reason.ts';
 import { fetchWithinOrigin, type Redirect } from '../common/fetch-within-origin.ts';
-import { sleep } from '../models/limits/sleep.ts';
+import { sleep } from '../common/call-signal.ts';
 import type { Passage } from '../passage.ts';
 
 /** The address of a service. The service uses its own configuration. */

@@ -4,8 +4,9 @@ import { isAbsent, throwing } from './system-reason.ts';
 
 const refused = (file: string) => throwing(InputError, `${file}: cannot be read`);
 
-/** @throws InputError when the file cannot be read */
-export const readBytes = (file: string): Promise<Buffer> => readFile(file).catch(refused(file));
+/** @param shown its name in errors. @throws InputError when the file cannot be read */
+export const readBytes = (file: string, shown = file): Promise<Buffer> =>
+  readFile(file).catch(refused(shown));
 
 /** Null where there is no such file. @throws InputError when there is one that cannot be read */
 export const readBytesIfPresent = (file: string): Promise<Buffer | null> =>

@@ -5,10 +5,12 @@ import { BackendError } from '../errors.ts';
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
-/** @param instead the alternative: `use the embedder "lexical"` */
-export function packageProblem(name: string, instead: string, error: unknown): BackendError {
-  const problem = isMissing(error) ? 'is not installed' : 'cannot be loaded';
-  return new BackendError(`The package ${name} ${problem}. Run "npm install ${name}", or ${instead}.`, {
-    cause: error,
-  });
-}
+/** A handler for `catch` of an import. @param instead the alternative: `use the embedder "lexical"` */
+export const withoutPackage =
+  (name: string, instead: string) =>
+  (cause: unknown): never => {
+    const problem = isMissing(cause) ? 'is not installed' : 'cannot be loaded';
+    throw new BackendError(`The package ${name} ${problem}. Run "npm install ${name}", or ${instead}.`, {
+      cause,
+    });
+  };

@@ -2,7 +2,7 @@
 import type { Attributes, Span, SpanKind } from '@opentelemetry/api';
 import type { Config } from '../config/schema.ts';
 import { ModelCallError } from '../errors.ts';
-import { packageProblem } from './optional-package.ts';
+import { withoutPackage } from './optional-package.ts';
 
 const API = '@opentelemetry/api';
 
@@ -25,9 +25,7 @@ export interface OpenSpan {
 /** Null where no spans are asked for. @throws BackendError where the API is not installed */
 export async function openTracing(level: Config['telemetry']): Promise<Tracing | null> {
   if (level === undefined || level === 'off') return null;
-  const api = await import('@opentelemetry/api').catch((error: unknown) => {
-    throw packageProblem(API, 'leave telemetry off', error);
-  });
+  const api = await import('@opentelemetry/api').catch(withoutPackage(API, 'leave telemetry off'));
   return tracingBy(api, level === 'content');
 }
 

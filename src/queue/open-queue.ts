@@ -5,7 +5,7 @@ import type { ConnectionOptions, Job } from 'bullmq';
 import type { ClientConfig } from 'pg';
 import type { Redis, RedisOptions } from 'ioredis';
 import { BackendError, RunError } from '../errors.ts';
-import { packageProblem } from '../models/optional-package.ts';
+import { withoutPackage } from '../models/optional-package.ts';
 import { type BullParts, checkRunName, type RunJobs, runJobs } from './run-jobs.ts';
 import { JOBS_SCHEMA, postgresStore } from './postgres-store.ts';
 import { type QueueAddress, queueAddress } from './queue-url.ts';
@@ -91,9 +91,7 @@ interface Opened {
 }
 
 const loaded = <T>(name: string, load: () => Promise<T>): Promise<T> =>
-  load().catch((error: unknown) => {
-    throw packageProblem(name, 'work without a queue: hallugraph evaluate', error);
-  });
+  load().catch(withoutPackage(name, 'work without a queue: hallugraph evaluate'));
 
 async function openRedis(url: string, report: (problem: string) => void): Promise<Opened> {
   const [{ Redis }, bull] = await Promise.all([

@@ -41,8 +41,9 @@ WHERE name = $1`;
 export function postgresBudget(rows: Rows): SharedSpending {
   async function committedOf(run: string, id = ''): Promise<Committed & { fits: boolean }> {
     const [found = {}] = await rows<Record<string, unknown>>(COMMITTED, [run, id]);
-    const of = (prefix: string) => inUnits((unit) => Number(found[`${prefix}${unit}`] ?? 0));
-    const committed = { ...of(''), ...(found.estimated === true && { estimated: true as const }) };
+    const of = (prefix: string, estimated = false) =>
+      inUnits((unit) => Number(found[`${prefix}${unit}`] ?? 0), estimated);
+    const committed = of('', found.estimated === true);
     return { committed, reserved: of('reserved_'), fits: found.fits === true };
   }
 

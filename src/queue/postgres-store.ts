@@ -127,11 +127,7 @@ const recordsIn = (rows: Rows): Records => ({
       [run],
     );
     const of = (name: string): number => Number(sums?.[name] ?? 0);
-    const isEstimate = of('estimated') > 0;
-    return {
-      ...{ recorded: of('recorded'), defects: of('defects'), ...inUnits(of) },
-      ...(isEstimate && { estimated: true as const }),
-    };
+    return { recorded: of('recorded'), defects: of('defects'), ...inUnits(of, of('estimated') > 0) };
   },
 });
 

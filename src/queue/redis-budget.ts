@@ -54,10 +54,7 @@ export function redisBudget(redis: Redis, keysOf: (run: string) => string[]): Sh
     const amounts = await redis.hgetall(committed);
     const parts = (await redis.hvals(reserved)).map(read);
     return {
-      committed: {
-        ...inUnits((unit) => Number(amounts[unit] ?? 0)),
-        ...(amounts.estimated && { estimated: true as const }),
-      },
+      committed: inUnits((unit) => Number(amounts[unit] ?? 0), Boolean(amounts.estimated)),
       reserved: parts.reduce((all, one) => sum(all, one), NOTHING),
     };
   }

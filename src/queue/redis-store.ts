@@ -99,13 +99,7 @@ const recordsIn = (redis: Redis): Records => ({
     const recorded = await redis.hlen(recordsKey(run));
     const sums = await redis.hgetall(totalsKey(run));
     const of = (name: string): number => Number(sums[name] ?? 0);
-    const isEstimate = of('estimated') > 0;
-    return {
-      recorded,
-      defects: of('defects'),
-      ...inUnits(of),
-      ...(isEstimate && { estimated: true as const }),
-    };
+    return { recorded, defects: of('defects'), ...inUnits(of, of('estimated') > 0) };
   },
 });
 

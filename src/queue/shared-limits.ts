@@ -4,7 +4,6 @@ import { jsonIn } from '../common/json-line.ts';
 import { withoutUndefined } from '../common/without-undefined.ts';
 import { BudgetError } from '../errors.ts';
 import {
-  type AnyBudget,
   amountOf,
   type BudgetLimits,
   exceededUnits,
@@ -17,7 +16,7 @@ import {
 import { sha256 } from '../models/cache/cache-key.ts';
 import type { AnswerCache } from '../models/cache/response-cache.ts';
 import type { TakeTurn } from '../models/limits/shared-pace.ts';
-import { sleep } from '../models/limits/sleep.ts';
+import { sleep } from '../common/call-signal.ts';
 import type { RunStore } from './run-store.ts';
 
 /** The lower limit of both, for each unit. */
@@ -41,83 +40,68 @@ export interface SharedBudgetSettings {
 /** Between attempts to reserve, while the reservations of others leave too little. */
 const PAUSE_MILLISECONDS = 500;
 
+export type SharedBudget = ReturnType<typeof sharedBudget>;
+
 /**
  * The budget of a run, counted in the store over all workers. Reservations of a dead worker are released when its lease expires;
  * its request in flight, which a service may charge for, is not counted.
  */
-export class SharedBudget implements AnyBudget {
-  readonly #store: RunStore;
-  readonly #run: string;
-  readonly #limitsNow: () => Promise<BudgetLimits>;
-  readonly #milliseconds: number;
-  readonly #reservations = new Set<string>();
-  readonly #renewal: NodeJS.Timeout;
-  #limits: BudgetLimits;
-  #committed: Spending = NOTHING;
-
-  constructor(store: RunStore, run: string, { limits, limitsNow, leaseSeconds }: SharedBudgetSettings) {
-    this.#limits = limits;
-    this.#limitsNow = limitsNow;
-    this.#store = store;
-    this.#run = run;
-    this.#milliseconds = leaseSeconds * 1000;
-    this.#renewal = setInterval(() => this.#renew(), this.#milliseconds / 4).unref();
-  }
-
+export function sharedBudget(
+  store: RunStore,
+  run: string,
+  { limits: first, limitsNow, leaseSeconds }: SharedBudgetSettings,
+) {
+  const milliseconds = leaseSeconds * 1000;
+  const reservations = new Set<string>();
+  const renewal = setInterval(() => {
+    if (reservations.size > 0) void store.renew(run, [...reservations], milliseconds).catch(() => {});
+  }, milliseconds / 4).unref();
   /** As of the last reservation. */
-  get limits(): BudgetLimits {
-    return this.#limits;
-  }
+  const last = { limits: first, committed: NOTHING as Spending };
 
-  /** As of the last reservation. */
-  get committed(): Spending {
-    return this.#committed;
-  }
-
-  /**
-   * Waits while the request would fit without the reservations of others, which may be released.
-   *
-   * @throws BudgetError when it would exceed the budget; RunError when the store cannot be asked
-   */
-  async reserve(expected: Spending, signal?: AbortSignal): Promise<(cost: Spending) => Promise<void>> {
-    const id = randomUUID();
-    for (;;) {
-      this.#limits = await this.#limitsNow();
-      const limits = withoutUndefined(this.#limits);
-      const reservation = { expected, limits, milliseconds: this.#milliseconds };
-      const { fits, committed, reserved } = await this.#store.reserve(this.#run, id, reservation);
-      this.#committed = committed;
-      if (fits) break;
-      const least = sum(sum(committed, reserved, -1), expected);
-      if (exceededUnits(least, this.#limits).length > 0) throw this.#error(expected);
-      await sleep(PAUSE_MILLISECONDS, signal);
-    }
-    this.#reservations.add(id);
-    return async (cost) => {
-      this.#committed = sum(this.#committed, sum(cost, expected, -1));
-      // Kept while this process lives, if the store cannot be reached.
-      const settled = this.#store.settle(this.#run, id, cost);
-      await settled.then(() => this.#reservations.delete(id)).catch(() => {});
-    };
-  }
-
-  close(): void {
-    clearInterval(this.#renewal);
-  }
-
-  #renew(): void {
-    const ids = [...this.#reservations];
-    if (ids.length > 0) void this.#store.renew(this.#run, ids, this.#milliseconds).catch(() => {});
-  }
-
-  #error(expected: Spending): BudgetError {
-    const [unit = 'requests'] = exceededUnits(sum(this.#committed, expected), this.#limits);
-    const [limit, next] = [this.#limits[unit] ?? 0, expected[unit]].map((amount) => amountOf(unit, amount));
-    const spent = spentIn(unit, this.#committed);
+  function usedUp(expected: Spending): BudgetError {
+    const [unit = 'requests'] = exceededUnits(sum(last.committed, expected), last.limits);
+    const [limit, next] = [last.limits[unit] ?? 0, expected[unit]].map((amount) => amountOf(unit, amount));
+    const spent = spentIn(unit, last.committed);
     return new BudgetError(
       `the budget of ${limit} is used up over all workers: ${spent} spent or in flight, and the next request is expected to take ${next}. Submit the run again with a higher budget.${unit}, and raise it in the settings of workers that have one of their own.`,
     );
   }
+
+  return {
+    get limits(): BudgetLimits {
+      return last.limits;
+    },
+    get committed(): Spending {
+      return last.committed;
+    },
+    /**
+     * Waits while the request would fit without the reservations of others, which may be released.
+     *
+     * @throws BudgetError when it would exceed the budget; RunError when the store cannot be asked
+     */
+    async reserve(expected: Spending, signal?: AbortSignal): Promise<(cost: Spending) => Promise<void>> {
+      const id = randomUUID();
+      for (;;) {
+        last.limits = await limitsNow();
+        const reservation = { expected, limits: withoutUndefined(last.limits), milliseconds };
+        const { fits, committed, reserved } = await store.reserve(run, id, reservation);
+        last.committed = committed;
+        if (fits) break;
+        const least = sum(sum(committed, reserved, -1), expected);
+        if (exceededUnits(least, last.limits).length > 0) throw usedUp(expected);
+        await sleep(PAUSE_MILLISECONDS, signal);
+      }
+      reservations.add(id);
+      return async (cost) => {
+        last.committed = sum(last.committed, sum(cost, expected, -1));
+        // Kept while this process lives, if the store cannot be reached.
+        const settled = store.settle(run, id, cost);
+        await settled.then(() => reservations.delete(id)).catch(() => {});
+      };
+    },
+    close: () => clearInterval(renewal),
+  };
 }
 
 /** Rate limits kept in the store. */
@@ -129,12 +113,8 @@ export const sharedTurns =
 /** Lease of a claim: how long a dead worker delays others. */
 const LEASE_MILLISECONDS = 10_000;
 
-export interface SharedAnswers extends AnswerCache {
-  close(): void;
-}
-
 /** Answers cached in the store; a failing store counts as a miss. @param ttlDays lifetime; default: unlimited */
-export function sharedAnswers(store: RunStore, ttlDays?: number): SharedAnswers {
+export function sharedAnswers(store: RunStore, ttlDays?: number): AnswerCache & { close(): void } {
   const owner = randomUUID();
   const claims = new Set<string>();
   const renewal = setInterval(() => {

@@ -1,5 +1,5 @@
 /** A run in a store: its manifest, and whether a worker or a second submission agrees with it. */
-import { isValues } from '../config/layers.ts';
+import { differingPaths, valueAt } from '../config/layers.ts';
 import { RunError } from '../errors.ts';
 import { parseManifest, type RunManifest } from '../run/manifest.ts';
 import type { RunStore, StoredRun } from './run-store.ts';
@@ -28,16 +28,10 @@ export function asSubmitted(name: string, stored: StoredRun): SubmittedRun {
 const PLANNED = ['bench', 'correct', 'select', 'sek'] as const;
 
 /** Settings that may differ between workers; all others change records. */
-const OWN_SETTINGS: ReadonlySet<string> = new Set([
-  'cache',
-  'concurrency',
-  'threads',
-  'budget',
-  'provenance',
-]);
+const OWN_SETTINGS = ['cache', 'concurrency', 'threads', 'budget', 'provenance'];
 
 function basisOf({ tool, command, config, detector }: Basis): Record<string, unknown> {
-  const settings = Object.entries(config).filter(([key]) => !OWN_SETTINGS.has(key));
+  const settings = Object.entries(config).filter(([key]) => !OWN_SETTINGS.includes(key));
   const { backendNotes: _, ...parts } = detector;
   return { version: tool.version, command, ...Object.fromEntries(settings), ...parts };
 }
@@ -46,25 +40,10 @@ export type Basis = Pick<RunManifest, 'tool' | 'command' | 'config' | 'detector'
 
 /** The first setting for which two runs, or a run and a worker, would make different records; null for none. */
 export function firstDifference(there: Basis, here: Basis): string | null {
-  const found = difference(plain(basisOf(there)), plain(basisOf(here)), '');
-  return found && `${found.path} is ${shown(found.here)} here and ${shown(found.there)} there`;
-}
-
-interface Difference {
-  path: string;
-  there: unknown;
-  here: unknown;
-}
-
-function difference(there: unknown, here: unknown, path: string): Difference | null {
-  if (!isValues(there) || !isValues(here)) {
-    return JSON.stringify(there) === JSON.stringify(here) ? null : { path, there, here };
-  }
-  for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
-    const found = difference(there[key], here[key], path === '' ? key : `${path}.${key}`);
-    if (found) return found;
-  }
-  return null;
+  const [theirs, own] = [plain(basisOf(there)), plain(basisOf(here))];
+  const [path] = differingPaths(theirs, own);
+  if (path === undefined) return null;
+  return `${path.join('.')} is ${shown(valueAt(own, path))} here and ${shown(valueAt(theirs, path))} there`;
 }
 
 /** After a round trip through JSON, which drops undefined. */

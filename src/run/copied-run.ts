@@ -10,7 +10,7 @@ import { detectionStage, verdictsUnderRule } from './detection-stage.ts';
 import type { Host } from './host.ts';
 import { type RunManifest, readManifest } from './manifest.ts';
 import type { Input } from './read-input.ts';
-import { refuseChanged, runDirectory, tellOfChange } from './recorded-run.ts';
+import { openRecorded, refuseChanged } from './recorded-run.ts';
 import { allOf, RECORDS_FILE, readRecords, recordsIn, VERDICTS } from './records.ts';
 import { type CallFlags, callLayers, type SettingOptions } from './run-options.ts';
 import type { RunWork, StageContext } from './run-states.ts';
@@ -27,11 +27,9 @@ const FREE_SETTINGS = ['models', 'prompts', 'prices', 'cache', 'budget', 'concur
 export async function copiedInput(
   run: string,
   options: Pick<SettingOptions, 'set'> & CallFlags,
-  { cwd, stderr }: Pick<Host, 'cwd' | 'stderr'>,
+  host: Pick<Host, 'cwd' | 'stderr'>,
 ): Promise<{ directory: string; config: Config; input: Input }> {
-  const directory = await runDirectory(run, cwd);
-  const manifest = await readManifest(directory);
-  await tellOfChange(run, { directory, manifest }, stderr);
+  const { directory, manifest } = await openRecorded(run, host);
   const flags = (options.set ?? []).map(assignmentLayer);
   const bound = flags.find(({ values }) => !Object.keys(values).every((key) => FREE_SETTINGS.includes(key)));
   if (bound) throw new ConfigError(`${bound.name}: with --run only ${FREE_SETTINGS.join(', ')} can be set`);

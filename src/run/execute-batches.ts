@@ -44,11 +44,11 @@ export async function executeBatches<T, R>({ batch, signal, ...job }: BatchJob<T
   try {
     const files = await calls.open();
     if (files.unknownAnswers > 0) onUnknownAnswers?.(files.unknownAnswers);
-    const end = await runBatchRounds({
+    const waiting = await runBatchRounds({
       ...{ files, evaluateRound: roundsOver(job), signal, onRound, onProgress: onBatch },
       ...(serviceFor && { serviceFor }),
     });
-    if (end.status === 'waiting') throw new PendingError(answerInstructions(end.files).join('\n'));
+    if (waiting.length > 0) throw new PendingError(answerInstructions(waiting).join('\n'));
   } finally {
     await release();
   }

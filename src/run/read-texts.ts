@@ -1,20 +1,16 @@
 /** Text files named on the command line: an answer, other answers, references. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { jsonIn } from '../common/json-line.ts';
 import { InputError } from '../errors.ts';
-import { throwing } from '../files/system-reason.ts';
+import { readBytes } from '../files/read-bytes.ts';
 import { counted } from '../format/text.ts';
 import type { Host } from './host.ts';
 
 /** @param shown its name in errors. @throws InputError when it cannot be read or is not UTF-8 */
-export async function readText(file: string, cwd: string, shown = file): Promise<string> {
-  const bytes = await readFile(path.resolve(cwd, file)).catch(
-    throwing(InputError, `${shown}: cannot be read`),
-  );
-  return decodeUtf8(bytes, shown);
-}
+export const readText = async (file: string, cwd: string, shown = file): Promise<string> =>
+  decodeUtf8(await readBytes(path.resolve(cwd, file), shown), shown);
 
 /** @param source its name in errors. @throws InputError for a text that is empty or all white space */
 export function filled(text: string, source: string): string {

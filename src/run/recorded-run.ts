@@ -39,23 +39,29 @@ export function shortfall(name: string, { summary }: RunManifest, recorded: numb
   return `${name} is not finished: ${recorded} of ${counted(passages, 'passage')} recorded`;
 }
 
-/** A run with its verdicts as they are recorded; tells of a change. @throws RunError for a folder that is no run */
-export async function recordedRun(name: string, { cwd, stderr }: Pick<Host, 'cwd' | 'stderr'>) {
-  const directory = await runDirectory(name, cwd);
-  const manifest = await readManifest(directory);
-  await tellOfChange(name, { directory, manifest }, stderr);
-  const verdicts = await allOf(readRecords(path.join(directory, RECORDS_FILE), VERDICTS));
-  return { name, directory, manifest, verdicts };
-}
-
-/** Notes that records are others than when the run was done. */
-export async function tellOfChange(
+/**
+ * A run without its records; notes that these are others than when the run was done.
+ *
+ * @param folder default: that of {@link runDirectory}
+ * @throws RunError for a folder that is no run
+ */
+export async function openRecorded(
   name: string,
-  { directory, manifest }: RecordedRun,
-  stderr: Host['stderr'],
-): Promise<void> {
+  { cwd, stderr }: Pick<Host, 'cwd' | 'stderr'>,
+  folder?: string,
+): Promise<RecordedRun> {
+  const directory = folder ?? (await runDirectory(name, cwd));
+  const manifest = await readManifest(directory);
   const change = await changeSince(directory, manifest);
   if (change !== null) stderr.write(`note: ${name}: ${change}\n`);
+  return { directory, manifest };
+}
+
+/** The same with its verdicts as they are recorded. */
+export async function recordedRun(name: string, host: Pick<Host, 'cwd' | 'stderr'>) {
+  const run = await openRecorded(name, host);
+  const verdicts = await allOf(readRecords(path.join(run.directory, RECORDS_FILE), VERDICTS));
+  return { name, ...run, verdicts };
 }
 
 /** The passages of a run, with gold labels. @throws RunError when the input has changed */

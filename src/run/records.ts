@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { PassageScores } from '../benchmark/method-scores.ts';
 import { RunError } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { systemReason, throwing } from '../files/system-reason.ts';
+import { throwing } from '../files/system-reason.ts';
 import { wholeLines } from '../files/whole-lines.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { Recorded } from '../records/record-line.ts';
@@ -94,7 +94,7 @@ export async function* readRecords<R>(file: string, kind: RecordKind<R>): AsyncG
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new RunError(`${file}: cannot be read (${systemReason(error)})`, { cause: error });
+    throwing(RunError, `${file}: cannot be read`)(error);
   }
 }
 
@@ -110,35 +110,31 @@ export function parseRecord<R>(text: string, kind: Pick<RecordKind<R>, 'name' | 
   throw new RunError(`${place}: not ${kind.name}`);
 }
 
-/** A records file that is appended to. Only the holder of the run's lock may open it. */
-export interface Journal<R> {
-  readonly file: string;
-  /** The records so far, in order. */
-  records(): AsyncGenerator<R>;
-  /** Writes a whole line. @throws RunError when it cannot be written, as on a full disk */
-  append(record: Recorded<R>): Promise<void>;
-  /** @throws RunError when the file was deleted or replaced meanwhile, so that the records are lost */
-  confirm(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Opens or creates the file; an incomplete last line is cut off. @throws RunError when it cannot be written */
-export async function openJournal<R>(folder: string, kind: RecordKind<R>): Promise<Journal<R>> {
+/**
+ * Opens or creates a records file that is appended to; an incomplete last line is cut off. Only the holder of the run's
+ * lock may open it.
+ *
+ * @throws RunError when it cannot be written
+ */
+export async function openJournal<R>(folder: string, kind: RecordKind<R>) {
   const file = path.join(folder, kind.file);
   makeFolder(path.dirname(file));
   const handle = await openWhole(file).catch(throwing(RunError, `${file}: cannot be written`));
   return {
     file,
+    /** The records so far, in order. */
     records: () => readRecords(file, kind),
-    async append({ line }) {
+    /** Writes a whole line. @throws RunError when it cannot be written, as on a full disk */
+    async append({ line }: Recorded<R>): Promise<void> {
       const { bytesWritten } = await handle.write(line).catch(throwing(RunError, 'cannot write records'));
       if (bytesWritten < line.length) throw new RunError('cannot write records (disk full?)');
     },
-    async confirm() {
+    /** @throws RunError when the file was deleted or replaced meanwhile, so that the records are lost */
+    async confirm(): Promise<void> {
       const [own, named] = await Promise.all([handle.stat(), stat(file).catch(() => null)]);
       if (named?.ino !== own.ino) throw new RunError(`${file}: was deleted or replaced during the run`);
     },
-    async close() {
+    async close(): Promise<void> {
       await handle.sync();
       await handle.close();
     },

@@ -33,7 +33,7 @@ export interface StagesJob {
   onDefect(id: string, error: unknown): void;
 }
 
-interface StageListener {
+export interface StageListener {
   onProgress: WorkOptions['onProgress'];
   /** After each record, old ones first; `done` counts from 1. */
   onRecord(done: number): void;

@@ -36,7 +36,7 @@ export interface StageWorker<T, R> {
 
 export interface WorkOptions {
   signal: AbortSignal;
-  /** @param event.stage what is done with the passage */
+  /** @param event.stage what is done with the passage: a stage of the detector, or a baseline */
   onProgress(event: { passageId: string; stage: string }): void;
 }
 

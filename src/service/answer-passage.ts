@@ -1,8 +1,8 @@
 /** Handles requests with a passage. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { untilAborted } from '../common/call-signal.ts';
+import type PQueue from 'p-queue';
+import { untilAborted, withTimeLimit } from '../common/call-signal.ts';
 import { EVENT_STREAM, type EventStream, eventStream } from './event-stream.ts';
-import { type WorkLimit, withinTime } from './limits.ts';
 import type { Method, MethodOptions, Methods } from './methods.ts';
 import type { Passage } from '../passage.ts';
 import type { Metrics } from './metrics.ts';
@@ -13,8 +13,9 @@ import { decodeUtf8, withoutByteOrderMark } from '../../datasets/json-text.ts';
 
 export interface Answering {
   methods: Methods;
-  work: WorkLimit;
-  readers: WorkLimit;
+  /** Work counts until it has settled, also after its client is gone. */
+  work: PQueue;
+  readers: PQueue;
   metrics: Metrics;
   timeoutSeconds: number;
   maxBodyBytes: number;
@@ -51,21 +52,24 @@ export async function answerPassage(
   return { response: new Response(json, { headers: { 'content-type': 'application/json' } }) };
 }
 
+/** Whether further work would wait; it is refused instead. */
+const isFull = ({ pending, concurrency }: PQueue): boolean => pending >= concurrency;
+
 function refuseMore({ work, isStopping }: Answering): void {
   if (isStopping()) throw new Problem(503, { detail: 'the service is shutting down' }, RETRY);
-  if (work.isFull) throw new Problem(429, { detail: 'too many passages in work' }, RETRY);
+  if (isFull(work)) throw new Problem(429, { detail: 'too many passages in work' }, RETRY);
 }
 
 async function read(
   request: Request,
   { readers, timeoutSeconds, maxBodyBytes }: Answering,
 ): Promise<Passage> {
-  if (readers.isFull) throw new Problem(429, { detail: 'too many uploads in progress' }, RETRY);
+  if (isFull(readers)) throw new Problem(429, { detail: 'too many uploads in progress' }, RETRY);
   const seconds = Math.min(BODY_SECONDS, timeoutSeconds);
   const detail = `the body did not arrive within ${seconds} seconds`;
   const late = new Problem(408, { detail }, { connection: 'close' });
   return withinTime({ seconds, late }, request.signal, (signal) =>
-    readers.begin(() => untilAborted(readPassage(request, maxBodyBytes), signal)),
+    readers.add(() => untilAborted(readPassage(request, maxBodyBytes), signal)),
   );
 }
 
@@ -77,7 +81,7 @@ const judge = (
 ): Promise<string> => {
   const late = new Problem(504, { detail: `not done within ${seconds} seconds` });
   return withinTime({ seconds, late }, client, (signal) =>
-    work.begin(async () => {
+    work.add(async () => {
       // Work blocks this thread: requests received meanwhile are refused before the next one starts.
       await nextTurn();
       signal.throwIfAborted();
@@ -87,6 +91,16 @@ const judge = (
     }),
   );
 };
+
+/** Aborts work at the time limit or when the client disconnects, without waiting for its end. @throws Problem in both cases */
+const withinTime = <T>(
+  { seconds, late }: { seconds: number; late: Problem },
+  client: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> =>
+  withTimeLimit({ milliseconds: seconds * 1000, late, signal: client }, work).catch((error: unknown) => {
+    throw client.aborted ? new Problem(499, { detail: 'the client is gone' }) : error;
+  });
 
 /** Browsers send a preflight before this type goes across origins, and are refused. */
 const isJson = ({ headers }: Request): boolean =>

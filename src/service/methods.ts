@@ -3,8 +3,9 @@ import type { Detector, EvaluateOptions } from '../detector/detector-interface.t
 import { reportJsonText } from '../format/report-json.ts';
 import type { PartsDescription } from '../detector/parts.ts';
 import type { Label, Passage, PassageVerdict } from '../passage.ts';
-import { correctionRecord } from '../report/corrections.ts';
+import { correctionRecord, correctionText } from '../report/corrections.ts';
 import { verdictJson } from '../report/json.ts';
+import { verdictText } from '../report/verdict-text.ts';
 
 export const METHODS = ['evaluate', 'check', 'correct'] as const;
 export type Method = (typeof METHODS)[number];
@@ -17,6 +18,8 @@ export interface MethodOptions extends EvaluateOptions {
 
 export interface MethodResult {
   json: string;
+  /** A summary in words. */
+  text(): string;
   label: Label;
   spent: readonly Spent[];
 }
@@ -37,6 +40,7 @@ export function methodsOf(corrector: Corrector, checker: Detector): Methods {
       const record = correctionRecord(correction, { trace });
       return {
         json: trace ? JSON.stringify(record) : reportJsonText(record),
+        text: () => correctionText(correction),
         label: before.label,
         spent: [before, correction, ...(after === before ? [] : [after])],
       };
@@ -52,5 +56,6 @@ const evaluating =
   (detector: Detector) =>
   async (passage: Passage, { trace, ...options }: MethodOptions): Promise<MethodResult> => {
     const verdict = await detector.evaluate(passage, options);
-    return { json: verdictJson(verdict, { trace }), label: verdict.label, spent: [verdict] };
+    const text = () => verdictText(verdict);
+    return { json: verdictJson(verdict, { trace }), text, label: verdict.label, spent: [verdict] };
   };

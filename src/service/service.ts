@@ -2,8 +2,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { secureHeaders } from 'hono/secure-headers';
+import PQueue from 'p-queue';
 import { answerPassage } from './answer-passage.ts';
-import { WorkLimit } from './limits.ts';
 import { isLocalHost } from './local-host.ts';
 import { METHODS, type Methods } from './methods.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -21,12 +21,7 @@ export interface ServiceOptions {
   onFailure: (error: unknown) => void;
 }
 
-export interface Service {
-  fetch: Hono<Known>['fetch'];
-  request: Hono<Known>['request'];
-  /** Takes no more passages; resolves once those in work are done. */
-  stop(): Promise<void>;
-}
+export type Service = ReturnType<typeof createService>;
 
 interface Known {
   Variables: {
@@ -38,10 +33,10 @@ interface Known {
 /** Concurrent uploads, each of at most `maxBodyBytes`. */
 const READERS = 64;
 
-export function createService(methods: Methods, options: ServiceOptions): Service {
+export function createService(methods: Methods, options: ServiceOptions) {
   const { version, token, onFailure } = options;
-  const work = new WorkLimit(options.concurrency);
-  const metrics = createMetrics(() => work.size);
+  const work = new PQueue({ concurrency: options.concurrency });
+  const metrics = createMetrics(() => work.pending);
   let isStopping = false;
   const document = openApiDocument(version, token !== null);
   const problemFor = (error: unknown): Problem => {
@@ -73,7 +68,7 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
   );
   app.get('/v1/describe', async ({ json }) => json(await methods.describe()));
 
-  const readers = new WorkLimit(READERS);
+  const readers = new PQueue({ concurrency: READERS });
   const answering = {
     ...{ methods, work, readers, metrics, problemFor, isStopping: () => isStopping },
     ...options,
@@ -90,10 +85,11 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
   return {
     fetch: app.fetch,
     request: app.request,
-    async stop() {
+    /** Takes no more passages; resolves once those in work are done. */
+    async stop(): Promise<void> {
       isStopping = true;
-      await readers.ended();
-      await work.ended();
+      await readers.onIdle();
+      await work.onIdle();
     },
   };
 }

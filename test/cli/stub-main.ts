@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processHost } from '../../src/cli/process-host.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
+import type { ConfigInput } from '../../src/config/schema.ts';
 import { stubDetector } from '../run/stub-detector.ts';
 
 const FOREVER_MILLISECONDS = 2 ** 30;
 
-const host = processHost((config) =>
+const createDetector = (config: ConfigInput) =>
   stubDetector(resolveConfig(config), {
     async before({ id }, signal) {
       if (id !== process.env.STUB_HANGS_AT) return;
@@ -17,7 +18,6 @@ const host = processHost((config) =>
       signal?.addEventListener('abort', () => process.stderr.write('heard\n'));
       await sleep(FOREVER_MILLISECONDS);
     },
-  }),
-);
+  });
 
-process.exitCode = await runCommandLine(process.argv.slice(2), host);
+process.exitCode = await runCommandLine(process.argv.slice(2), { ...processHost(), createDetector });

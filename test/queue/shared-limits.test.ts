@@ -6,7 +6,13 @@ import { localTurns, paceChat } from '../../src/models/limits/shared-pace.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import type { RunStore } from '../../src/queue/run-store.ts';
 import { type BudgetLimits, NOTHING } from '../../src/models/budget/budget.ts';
-import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../../src/queue/shared-limits.ts';
+import {
+  lowerLimits,
+  type SharedBudget,
+  sharedAnswers,
+  sharedBudget,
+  sharedTurns,
+} from '../../src/queue/shared-limits.ts';
 import { wrapStoreErrors } from '../../src/queue/store-failure.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 
@@ -36,7 +42,7 @@ function budgetOn(
   leaseSeconds = 30,
   limitsNow = async () => limits,
 ): SharedBudget {
-  const budget = new SharedBudget(store, run, { limits, limitsNow, leaseSeconds });
+  const budget = sharedBudget(store, run, { limits, limitsNow, leaseSeconds });
   budgets.push(budget);
   return budget;
 }

@@ -60,7 +60,7 @@ export async function converseByBatch(
   const model = batchChat(config, { env: ENV, files });
   const results = new Map<string, string[]>();
   const service = openAiBatchService(config, { env: ENV });
-  const end = await runBatchRounds({
+  const waiting = await runBatchRounds({
     files,
     evaluateRound: () =>
       mapAll(
@@ -71,5 +71,5 @@ export async function converseByBatch(
     sleep: async (_, signal) => signal?.throwIfAborted(),
     ...options,
   });
-  return { end, files, results: Object.fromEntries([...results].sort()) };
+  return { waiting, files, results: Object.fromEntries([...results].sort()) };
 }

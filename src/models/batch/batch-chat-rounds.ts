@@ -20,32 +20,28 @@ export interface BatchRoundsOptions extends Partial<BatchRunOptions> {
   onRound?: ((progress: RoundProgress) => void) | undefined;
 }
 
-export type BatchRunEnd =
-  | { status: 'done'; rounds: number }
-  /** Without a service: what has to be answered before the run can continue. */
-  | { status: 'waiting'; rounds: number; files: OpenFile[] };
-
 /**
  * Repeats rounds until one leaves nothing waiting. Missing answers become request files; with `serviceFor` services
  * answer them and the next round follows, otherwise the run ends for now. Batches submitted by an earlier process are
  * waited for first.
  *
+ * @returns what has to be answered by hand before the run can continue; nothing once it is done
  * @throws ModelCallError when a service fails, or a request fails permanently for another reason than its content
  * @throws InputError, RunError when the folder cannot be used
  */
-export async function runBatchRounds(options: BatchRoundsOptions): Promise<BatchRunEnd> {
+export async function runBatchRounds(options: BatchRoundsOptions): Promise<OpenFile[]> {
   const { evaluateRound, files, serviceFor, signal, onRound } = options;
-  for (let rounds = 1; ; rounds++) {
+  for (let round = 1; ; round++) {
     signal?.throwIfAborted();
     if (serviceFor) await answerBatches(files, { ...options, serviceFor });
     files.beginRound();
-    await evaluateRound(rounds).catch((error: unknown) => {
+    await evaluateRound(round).catch((error: unknown) => {
       if (!(error instanceof PendingError)) throw error;
     });
-    onRound?.({ round: rounds, waiting: files.waiting });
-    if (files.waiting === 0) return { status: 'done', rounds };
+    onRound?.({ round, waiting: files.waiting });
+    if (files.waiting === 0) return [];
     await files.write();
-    if (!serviceFor) return { status: 'waiting', rounds, files: files.openFiles() };
+    if (!serviceFor) return files.openFiles();
   }
 }
 

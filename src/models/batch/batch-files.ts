@@ -23,7 +23,7 @@ import {
   requestLine,
 } from './batch-files-lines.ts';
 import { type BatchFile, type BatchState, readState, writeState } from './batch-files-state.ts';
-import { systemReason } from '../../files/system-reason.ts';
+import { throwing } from '../../files/system-reason.ts';
 
 /** Limits of one file; the defaults are OpenAI's. */
 export interface BatchLimits {
@@ -241,9 +241,7 @@ const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b
 
 /** The lines of a file that are not blank, with their places. @throws RunError when it cannot be read */
 async function* linesOf(file: string): AsyncGenerator<{ text: string; place: string }> {
-  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new RunError(`cannot read ${file} (${systemReason(error)})`, { cause: error });
-  });
+  const content = await readFile(file, 'utf8').catch(throwing(RunError, `cannot read ${file}`));
   for (const [index, line] of content.split('\n').entries()) {
     const text = line.replace(/^\uFEFF/, '');
     if (text.trim() !== '') yield { text, place: `${file}:${index + 1}` };

@@ -7,7 +7,7 @@
  */
 import { jsonIn } from '../../common/json-line.ts';
 import { ModelCallError, RunError } from '../../errors.ts';
-import { sleep as realSleep } from '../limits/sleep.ts';
+import { sleep as realSleep } from '../../common/call-signal.ts';
 import type { BatchFiles } from './batch-files.ts';
 import type { BatchTarget } from './batch-files-lines.ts';
 import type { BatchFile } from './batch-files-state.ts';

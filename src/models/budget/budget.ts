@@ -88,10 +88,9 @@ export const limitedUnits = (limits: BudgetLimits): Unit[] =>
 export const exceededUnits = (spending: Spending, limits: BudgetLimits): Unit[] =>
   UNITS.filter((unit) => spending[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY));
 
-export const inUnits = (of: (unit: Unit) => number): Spending => ({
-  requests: of('requests'),
-  tokens: of('tokens'),
-  usd: of('usd'),
+export const inUnits = (of: (unit: Unit) => number, estimated = false): Spending => ({
+  ...{ requests: of('requests'), tokens: of('tokens'), usd: of('usd') },
+  ...(estimated && { estimated }),
 });
 
 /** The cost of calls in the units of a budget; no dollars where the price is unknown. */
@@ -108,19 +107,12 @@ export const spendingOf = ({
   ...(estimated && { estimated }),
 });
 
-/** {@link Spending} of which at least one is an estimate. */
-export const estimatedIf = (...parts: readonly Readonly<Spending>[]): Pick<Spending, 'estimated'> =>
-  parts.some(({ estimated }) => estimated) ? { estimated: true } : {};
-
-export function sum(a: Readonly<Spending>, b: Readonly<Spending>, sign: 1 | -1 = 1): Spending {
-  return { ...inUnits((unit) => a[unit] + sign * b[unit]), ...estimatedIf(a, b) };
-}
+export const sum = (a: Readonly<Spending>, b: Readonly<Spending>, sign: 1 | -1 = 1): Spending =>
+  inUnits((unit) => a[unit] + sign * b[unit], a.estimated || b.estimated);
 
 /** The larger amount in each unit. */
-export const maxSpending = (one: Spending, other: Spending): Spending => ({
-  ...inUnits((unit) => Math.max(one[unit], other[unit])),
-  ...estimatedIf(one, other),
-});
+export const maxSpending = (one: Spending, other: Spending): Spending =>
+  inUnits((unit) => Math.max(one[unit], other[unit]), one.estimated || other.estimated);
 
 /** {@link amountOf} what is spent, as `about 345 tokens` where it is an estimate. */
 export const spentIn = (unit: Unit, spent: Readonly<Spending>): string =>

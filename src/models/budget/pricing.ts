@@ -4,10 +4,7 @@ import { ConfigError } from '../../errors.ts';
 import type { Usage } from '../../passage.ts';
 
 /** US dollars a million tokens. */
-export interface Price {
-  input: number;
-  output: number;
-}
+export type Price = Config['prices'][string];
 
 /**
  * List prices of OpenAI's own service as published in 2025, without batch or cache discounts. They let an estimate

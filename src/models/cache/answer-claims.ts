@@ -8,7 +8,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { isAlive } from '../../files/lock.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-import { absentAsNull, claimsFolder, hashOf } from './answer-folder.ts';
+import { absentAsNull, claimsFolder } from './answer-folder.ts';
+import { sha256 } from './cache-key.ts';
 
 export class Claims {
   readonly #folder: string;
@@ -41,7 +42,7 @@ export class Claims {
   }
 
   #fileOf(key: string): string {
-    return path.join(this.#folder, hashOf(key));
+    return path.join(this.#folder, sha256(key));
   }
 
   #create(file: string): boolean {

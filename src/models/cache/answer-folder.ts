@@ -27,14 +27,13 @@ export interface AnswerFile {
 
 export const answersFolder = (folder: string): string => path.join(folder, FORM);
 export const claimsFolder = (folder: string): string => path.join(folder, FORM, 'claims');
-export const hashOf = (key: string): string => sha256(key);
 
 /** The one of the 256 folders that holds a key. */
 const shelfOf = (folder: string, key: string): string =>
-  path.join(answersFolder(folder), hashOf(key).slice(0, 2));
+  path.join(answersFolder(folder), sha256(key).slice(0, 2));
 
 function placeOf(folder: string, { key, draw }: AnswerPlace): string {
-  return path.join(shelfOf(folder, key), `${hashOf(key).slice(2)}-${draw}.json`);
+  return path.join(shelfOf(folder, key), `${sha256(key).slice(2)}-${draw}.json`);
 }
 
 /**

@@ -1,9 +1,8 @@
 /** A chat model with a cache: no request is sent twice. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { subSeed } from '../../common/random.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { wrapChat } from '../chat-model.ts';
-import { untilAborted } from '../../common/call-signal.ts';
+import { sleep, untilAborted } from '../../common/call-signal.ts';
 import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
 import { finishedTexts, type CachedDraws, lookUp, merged, numbersOf } from './cached-draws.ts';
 import type { AnswerCache } from './response-cache.ts';
@@ -62,7 +61,7 @@ export function cacheChat(
       const kept = await lookUp(cache, key, request);
       const found = answerFrom(kept, request) ?? (await fill(key, request, options));
       if (found !== null) return found;
-      await untilAborted(sleep(POLL_MILLISECONDS), options?.signal);
+      await sleep(POLL_MILLISECONDS, options?.signal);
     }
   }
 

@@ -10,7 +10,7 @@ import { wholeLines } from '../../files/whole-lines.ts';
 import { writeWhole } from '../../files/write-whole.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { type AskedEntry, type CassetteEntry, parseEntry, slotOf } from './cassette-entry.ts';
-import { systemReason } from '../../files/system-reason.ts';
+import { systemReason, throwing } from '../../files/system-reason.ts';
 
 interface Line {
   slot: string;
@@ -81,11 +81,8 @@ export class Cassette {
   append(entry: CassetteEntry): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const line = lineOf(entry, JSON.stringify(entry));
-      await this.#handle.appendFile(line.text).catch((error: NodeJS.ErrnoException) => {
-        throw new CassetteError(`recording ${this.#file} cannot be written (${systemReason(error)})`, {
-          cause: error,
-        });
-      });
+      const fail = throwing(CassetteError, `recording ${this.#file} cannot be written`);
+      await this.#handle.appendFile(line.text).catch(fail);
       this.#lines.push(line);
       this.#written = true;
     });

@@ -1,8 +1,7 @@
 /** Chat models that return all requested answers, also where a service returns one per request. */
 import { mapAll } from '../../common/map-all.ts';
 import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
-import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
-import { NO_ANSWER, wrapChat } from '../chat-model.ts';
+import { type ChatAnswer, type ChatModel, type ChatRequest, NO_ANSWER, wrapChat } from '../chat-model.ts';
 
 /**
  * Wraps `model`, whose calls are single requests. All answers are requested at once; missing ones in single requests,

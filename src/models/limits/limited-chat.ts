@@ -16,7 +16,7 @@ import { AimdWindow } from './aimd-window.ts';
 import { Circuit } from './circuit.ts';
 import { RateLimit, type RateSettings } from './rate-limit.ts';
 import { countsAsRetry, isServiceFailure, isThrottled, type RetrySettings, retryWait } from './retry.ts';
-import { sleep } from './sleep.ts';
+import { sleep } from '../../common/call-signal.ts';
 
 export type LimitSettings = RateSettings &
   RetrySettings &

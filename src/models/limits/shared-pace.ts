@@ -4,7 +4,7 @@ import { costOf, type Price, unknownPrice } from '../budget/pricing.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
 import { type ChatModel, wrapChat } from '../chat-model.ts';
 import type { RateSettings } from './rate-limit.ts';
-import { sleep } from './sleep.ts';
+import { sleep } from '../../common/call-signal.ts';
 
 /**
  * Reserves a time slot: slots of one key follow one another over all processes. A negative length returns time.

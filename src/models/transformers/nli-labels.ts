@@ -7,20 +7,13 @@ import type { NliVerdict } from '../nli-model.ts';
 
 export type NliClass = keyof NliVerdict;
 
-const CLASSES: ReadonlyMap<string, NliClass> = new Map(
-  Object.entries({
-    entailment: 'entailment',
-    entail: 'entailment',
-    neutral: 'neutral',
-    contradiction: 'contradiction',
-    contradict: 'contradiction',
-    consistent: 'entailment',
-  } as const),
-);
-const NOT_ENTAILMENT = new Set([
-  ...['notentailment', 'nonentailment', 'noentailment'],
-  ...['inconsistent', 'notconsistent', 'hallucinated'],
-]);
+/** Letters of a label, in lower case. */
+const CLASSES: readonly [NliClass, RegExp][] = [
+  ['entailment', /^(entail(ment)?|consistent)$/],
+  ['neutral', /^neutral$/],
+  ['contradiction', /^contradict(ion)?$/],
+];
+const NOT_ENTAILMENT = /^(no|non|not)entailment$|^(in|not)consistent$|^hallucinated$/;
 const EXPECTED: readonly (readonly NliClass[])[] = [
   [],
   ['entailment'],
@@ -53,6 +46,6 @@ export function nliClasses(
 
 function classOf(label: string, count: number): NliClass | null {
   const word = label.toLowerCase().replace(/[^a-z]/g, '');
-  if (count === 2 && NOT_ENTAILMENT.has(word)) return 'contradiction';
-  return CLASSES.get(word) ?? null;
+  if (count === 2 && NOT_ENTAILMENT.test(word)) return 'contradiction';
+  return CLASSES.find(([, words]) => words.test(word))?.[0] ?? null;
 }

@@ -6,7 +6,7 @@ import type { EmbedderConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
 import { userCacheFolder } from '../../files/user-cache.ts';
 import type { Environment } from '../openai/openai-client.ts';
-import { packageProblem } from '../optional-package.ts';
+import { withoutPackage } from '../optional-package.ts';
 import { loadProblem } from './transformers-errors.ts';
 
 export interface Tensor<Data = Float32Array> {
@@ -114,9 +114,7 @@ async function loadPipeline(
   { env, importer = importTransformers }: TransformersOptions,
 ): Promise<unknown> {
   const { purpose, instead } = TASKS[task];
-  const library = await importer().catch((error: unknown) => {
-    throw packageProblem(TRANSFORMERS, instead, error);
-  });
+  const library = await importer().catch(withoutPackage(TRANSFORMERS, instead));
   if (env.HF_ENDPOINT) library.env.remoteHost = `${env.HF_ENDPOINT.replace(/\/+$/, '')}/`;
   const folder = localFolder(source.model, purpose);
   const offline = source.offline || folder !== null || (env.HF_HUB_OFFLINE ?? '0') !== '0';

@@ -12,4 +12,7 @@ process.on('message', () => {
 });
 // A channel that is listened to would keep the process.
 process.channel?.unref();
-process.exitCode = await runCommandLine(['serve', ...process.argv.slice(2)], processHost(createDetector));
+process.exitCode = await runCommandLine(['serve', ...process.argv.slice(2)], {
+  ...processHost(),
+  createDetector,
+});

@@ -79,13 +79,13 @@ async function askInFolder(request: ChatRequest, answer: (lines: Line[], round: 
     const files = await BatchFiles.open(folder);
     const model = scopeChat(batchChat(chatSettings(), { env: ENV, files }), 'p1');
     let choices: unknown;
-    const end = await runBatchRounds({
+    const waiting = await runBatchRounds({
       files,
       evaluateRound: async () => {
         choices = await model.complete(request);
       },
     });
-    if (end.status === 'done') return { answer: choices, rounds: round - 1, lines: await allLines(folder) };
+    if (waiting.length === 0) return { answer: choices, rounds: round - 1, lines: await allLines(folder) };
     await write(folder, round, answer(await linesIn(folder, round), round));
   }
 }
@@ -94,14 +94,14 @@ describe('a run through a folder', () => {
   it('writes what it lacks, and goes on with what is answered', async () => {
     const folder = await temporaryFolder();
     const first = await converseByBatch(folder, ['p1', 'p2']);
-    expect(first.end).toMatchObject({ status: 'waiting', files: [{ open: 2 }] });
+    expect(first.waiting).toMatchObject([{ open: 2 }]);
     expect((await linesIn(folder, 1)).map(({ body, url }) => [url, body.n, body.model])).toEqual([
       ['/v1/chat/completions', 3, 'test-model'],
       ['/v1/chat/completions', 3, 'test-model'],
     ]);
     for (let round = 1; ; round++) {
-      const { end, results } = await converseByBatch(folder, ['p1', 'p2']);
-      if (end.status === 'done') {
+      const { waiting, results } = await converseByBatch(folder, ['p1', 'p2']);
+      if (waiting.length === 0) {
         expect(round).toBe(6);
         expect(Object.values(results).map((texts) => texts.length)).toEqual([11, 11]);
         break;
@@ -117,9 +117,8 @@ describe('a run through a folder', () => {
   it('says what is to be answered, and writes nothing twice while it waits', async () => {
     const folder = await temporaryFolder();
     await converseByBatch(folder, ['p1', 'p2']);
-    const { end } = await converseByBatch(folder, ['p1', 'p2']);
-    if (end.status !== 'waiting') throw new Error('nothing waits');
-    expect(answerInstructions(end.files)).toEqual([
+    const { waiting } = await converseByBatch(folder, ['p1', 'p2']);
+    expect(answerInstructions(waiting)).toEqual([
       `${folder}/requests-0001.jsonl: 2 requests wait for an answer in ${folder}/answers-0001.jsonl`,
     ]);
     expect((await readdir(folder)).sort()).toEqual(['batches.json', 'requests-0001.jsonl']);
@@ -129,8 +128,8 @@ describe('a run through a folder', () => {
     const whole = await temporaryFolder();
     let expected: unknown;
     for (let round = 1; expected === undefined; round++) {
-      const { end, results } = await converseByBatch(whole, ['p1', 'p2']);
-      if (end.status === 'done') expected = results;
+      const { waiting, results } = await converseByBatch(whole, ['p1', 'p2']);
+      if (waiting.length === 0) expected = results;
       else await write(whole, round, (await linesIn(whole, round)).map(good));
     }
     const count = (await allLines(whole)).length;
@@ -140,8 +139,8 @@ describe('a run through a folder', () => {
         try {
           const given = new Set<string>();
           for (let step = 0; step < 60; step++) {
-            const { end, results } = await converseByBatch(folder, ['p1', 'p2']);
-            if (end.status === 'done') {
+            const { waiting, results } = await converseByBatch(folder, ['p1', 'p2']);
+            if (waiting.length === 0) {
               expect(results).toEqual(expected);
               expect(await allLines(folder)).toHaveLength(count);
               return;
@@ -174,8 +173,8 @@ describe('a run through a folder', () => {
     const sent = server.requests.map(({ path: endpoint, body }) => JSON.stringify([`/v1${endpoint}`, body]));
     const folder = await temporaryFolder();
     for (let round = 1; ; round++) {
-      const { end, results } = await converseByBatch(folder, ['p1'], { url: server.url, settings });
-      if (end.status === 'done') {
+      const { waiting, results } = await converseByBatch(folder, ['p1'], { url: server.url, settings });
+      if (waiting.length === 0) {
         expect(results).toEqual({ p1: direct });
         break;
       }
@@ -291,8 +290,8 @@ describe('answers', () => {
         ? bad(line.custom_id, 400, { message: 'unsupported', param: 'temperature' })
         : good(line);
     for (let round = 1; ; round++) {
-      const { end } = await converseByBatch(folder, ['p1']);
-      if (end.status === 'done') break;
+      const { waiting } = await converseByBatch(folder, ['p1']);
+      if (waiting.length === 0) break;
       await write(folder, round, (await linesIn(folder, round)).map(refuse));
     }
     expect((await linesIn(folder, 1)).every(({ body }) => 'temperature' in body)).toBe(true);
@@ -371,13 +370,13 @@ describe('a cache', () => {
         const files = await BatchFiles.open(folder);
         const model = scopeChat(batchChat(chatSettings(), { env: ENV, files, cache }), 'p1');
         let usage: unknown;
-        const end = await runBatchRounds({
+        const waiting = await runBatchRounds({
           files,
           evaluateRound: async () => {
             ({ usage } = await model.complete(question('Oslo?', { n: 2, temperature: 1 })));
           },
         });
-        if (end.status === 'done') {
+        if (waiting.length === 0) {
           usages.push(usage);
           asked.push(round - 1);
           break;

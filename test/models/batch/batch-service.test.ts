@@ -10,7 +10,7 @@ import { runBatchRounds } from '../../../src/models/batch/batch-chat-rounds.ts';
 import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
 import { openAiBatchService } from '../../../src/models/batch/batch-service.ts';
 import type { ChatAnswer, ChatModel } from '../../../src/models/chat-model.ts';
-import { sleep } from '../../../src/models/limits/sleep.ts';
+import { sleep } from '../../../src/common/call-signal.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
@@ -87,10 +87,10 @@ describe('a run through the Batch API', () => {
     const atOnce = createOpenAiChat(chatSettings({ baseUrl: plain.url }), { env: ENV });
     const server = await serve({ looks: 3 });
     const folder = await temporaryFolder();
-    const { end, results } = await byBatch(server.url, folder);
+    const { waiting, results } = await byBatch(server.url, folder);
     expect(results).toEqual({ p1: await converse(atOnce, 'p1'), p2: await converse(atOnce, 'p2') });
-    // Samples, one more, what is read from them, draws about all, the same for all, and the round that ends it.
-    expect(end).toEqual({ status: 'done', rounds: 6 });
+    expect(waiting).toEqual([]);
+    // Samples, one more, what is read from them, draws about all, the same for all.
     expect(server.batches).toHaveLength(5);
     expect(await stateOf(folder)).toMatchObject({
       files: Array.from({ length: 5 }, (_, index) => ({
@@ -155,8 +155,8 @@ describe('a run through the Batch API', () => {
     expect((await stateOf(folder)).files).toMatchObject([
       { status: 'submitted', fileId: 'file_0', batchId: 'batch_0', batchStatus: 'in_progress' },
     ]);
-    const { end } = await byBatch(server.url, folder);
-    expect(end.status).toBe('done');
+    const { waiting } = await byBatch(server.url, folder);
+    expect(waiting).toEqual([]);
     expect(server.batches).toHaveLength(5);
     const uploads = server.calls.filter((call) => call === 'POST /files');
     expect(uploads).toHaveLength(5);
@@ -178,9 +178,9 @@ describe('a run through the Batch API', () => {
       });
       const folder = await temporaryFolder();
       const first = await byBatch(server.url, folder, { signal: controller.signal }).catch(() => null);
-      const { results, end } = await byBatch(server.url, folder);
+      const { results, waiting } = await byBatch(server.url, folder);
       expect(results).toEqual(undisturbed.results);
-      expect(end.status).toBe('done');
+      expect(waiting).toEqual([]);
       expect(server.batches).toHaveLength(5);
       const ids = server.lines().map(({ custom_id }) => custom_id);
       expect(new Set(ids).size).toBe(ids.length);
@@ -229,8 +229,8 @@ describe('a run through the Batch API', () => {
       fault: ({ method, path: called, count }) =>
         method === 'POST' && called === '/batches' && count === 2 ? 'cut' : undefined,
     });
-    const { end } = await byBatch(server.url, await temporaryFolder());
-    expect(end.status).toBe('done');
+    const { waiting } = await byBatch(server.url, await temporaryFolder());
+    expect(waiting).toEqual([]);
     expect(server.batches).toHaveLength(5);
     expect(server.calls).toContain('GET /batches');
   });
@@ -244,7 +244,7 @@ describe('a run through the Batch API', () => {
         return looks % 10 === 0 ? undefined : failure(503);
       },
     });
-    expect((await byBatch(server.url, await temporaryFolder())).end.status).toBe('done');
+    expect((await byBatch(server.url, await temporaryFolder())).waiting).toEqual([]);
     const dead = await serve({
       fault: ({ path: called }) => (called.startsWith('/batches/') ? failure(503) : undefined),
     });
@@ -260,8 +260,8 @@ describe('a run through the Batch API', () => {
           number === 0 ? { status, answered: (_, index) => index === 0 } : { status: 'completed' },
       });
       const folder = await temporaryFolder();
-      const { end } = await byBatch(server.url, folder);
-      expect(end.status).toBe('done');
+      const { waiting } = await byBatch(server.url, folder);
+      expect(waiting).toEqual([]);
       const lines = server.lines().map(({ custom_id }) => custom_id);
       expect(lines.length - new Set(lines).size).toBe(status === 'failed' ? 2 : 1);
     },
@@ -280,7 +280,7 @@ describe('a run through the Batch API', () => {
     await expect(failing).rejects.toMatchObject({ retryable: true, exitCode: 3 });
     expect(server.batches).toHaveLength(3);
     isDown = false;
-    expect((await byBatch(server.url, folder)).end.status).toBe('done');
+    expect((await byBatch(server.url, folder)).waiting).toEqual([]);
   });
 
   it('ends at once when the key is refused, without telling it', async () => {
@@ -299,7 +299,7 @@ describe('a run through the Batch API', () => {
     const server = await serve();
     const folder = await temporaryFolder();
     await converseByBatch(folder, IDS, { url: server.url });
-    expect((await byBatch(server.url, folder)).end.status).toBe('done');
+    expect((await byBatch(server.url, folder)).waiting).toEqual([]);
     const begun = await temporaryFolder();
     const { files } = await converseByBatch(begun, IDS, { url: server.url });
     const [id] = files.openIn(1);

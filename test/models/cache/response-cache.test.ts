@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { answerBytes } from '../../../src/models/cache/answer-file.ts';
-import { claimsFolder, hashOf } from '../../../src/models/cache/answer-folder.ts';
+import { claimsFolder } from '../../../src/models/cache/answer-folder.ts';
+import { sha256 } from '../../../src/models/cache/cache-key.ts';
 import { openResponseCache, type ResponseCacheOptions } from '../../../src/models/cache/response-cache.ts';
 import { cacheFolder } from '../../../src/models/cache/response-cache.ts';
 import { randomFor } from '../../../src/common/random.ts';
@@ -183,7 +184,7 @@ it('takes over the claims of processes that are gone', async () => {
   };
   const later = new Date(Date.now() + 60_000);
   for (const [key, owner] of Object.entries(owners)) {
-    const file = path.join(claimsFolder(folder), hashOf(key));
+    const file = path.join(claimsFolder(folder), sha256(key));
     await writeFile(file, owner);
     await utimes(file, later, later);
   }
