@@ -2,7 +2,7 @@
 import { countsOf } from '../common/group-by.ts';
 import { counted, figure, oneLine, percentage, scoreFigure, tripleWords } from '../format/text.ts';
 import type { Mention, PassageVerdict, SentenceVerdict, Span, Trace, TripleVerdict } from '../passage.ts';
-import { ORIGINAL, sampleTexts } from '../passage.ts';
+import { sampleTexts } from '../passage.ts';
 import { isUsable, UNUSABLE } from '../records/abstention.ts';
 import { flaggedFacts, lineAndColumn, quoted } from './facts.ts';
 
@@ -98,18 +98,22 @@ export interface UnusedSamples {
   reasons: string[];
 }
 
-/** Samples that could not be compared with; no reasons for a passage that was not judged, whose abstention has them. */
+/** Why a sample has no record: the passage is judged by its references alone. */
+const LEFT_UNREAD = 'references decide alone';
+
+/** Samples that were not compared with; no reasons for a passage that was not judged, whose abstention has them. */
 export function unusedSamples({ passage, trace, abstention }: PassageVerdict): UnusedSamples {
   const texts = sampleTexts(passage.samples ?? []);
-  const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
-  const samples = trace.segmentations.filter(({ responseId }) => responseId !== ORIGINAL);
+  const [original, ...samples] = trace.segmentations;
   const unused = samples.filter(
     (sample) => !isUsable(sample, texts.get(sample.responseId) ?? '', original?.language),
   );
-  return {
-    samples: samples.length,
-    reasons: abstention === null ? unused.map(({ outcome }) => UNUSABLE[outcome]) : [],
-  };
+  const unread = original === undefined || samples.length > 0 ? 0 : texts.size;
+  const reasons = [
+    ...unused.map(({ outcome }) => UNUSABLE[outcome]),
+    ...Array.from({ length: unread }, () => LEFT_UNREAD),
+  ];
+  return { samples: samples.length + unread, reasons: abstention === null ? reasons : [] };
 }
 
 /** `2 of 3 samples not used (empty 1, an answer that declines 1)`; null where all are used. */

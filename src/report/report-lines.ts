@@ -85,7 +85,7 @@ export function linesBeforeFacts({ run, passages, asWhole, unanswered }: Outline
       title: 'Not evaluated',
       lines: (unfinished?.passages ?? []).map((id) => oneLine(`${id}: ${unfinished?.reason}`)),
     },
-    { title: 'Answers that could not be used', lines: unanswered },
+    { title: 'Answers that were not used', lines: unanswered },
   ]);
 }
 

@@ -64,12 +64,20 @@ describe('answers that could not be used', () => {
     expect(linesOf(scored)).toEqual([]);
   });
 
+  it('are counted for samples that are left unread beside references', () => {
+    const { trace, passage, ...verdict } = lacking('ok');
+    const alone = { ...trace, segmentations: trace.segmentations.slice(0, 1) };
+    const brought = { ...verdict, passage: { ...passage, samples: ['x', 'y'] }, trace: alone };
+    expect(linesOf(brought)[1]).toBe('2 of 2 samples not used (references decide alone 2)');
+    expect(linesOf({ ...brought, passage: { ...passage, samples: [] } })).toHaveLength(1);
+  });
+
   it('stand in reports for people', async () => {
     const run = { ...report.run, config: resolveConfig({ scoring: { weights } }) };
     const outline = await outlineOf({ run, verdicts: [lacking('ok')] }, { top: 10 });
     const options = { top: 10, parts: false, color: false, columns: 100 };
     for (const text of [renderTerminal(outline, options), renderMarkdown(outline, options)]) {
-      expect(text).toContain('Answers that could not be used');
+      expect(text).toContain('Answers that were not used');
       expect(text.replace('S\\_h', 'S_h')).toContain('S_h: none for 2 of 2 facts');
     }
   });
