@@ -28,19 +28,6 @@ export const plainClausesOf: (text: string) => readonly PlainClause[] = memoize(
   ),
 );
 
-/** The clause around a place in the text; undefined between clauses. */
-export function plainClauseAt(text: string, place: number): PlainClause | undefined {
-  const clauses = plainClausesOf(text);
-  let [from, to] = [0, clauses.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (spanOf((clauses[middle] as PlainClause).tokens).end <= place) from = middle + 1;
-    else to = middle;
-  }
-  const found = clauses[from];
-  return found !== undefined && spanOf(found.tokens).start <= place ? found : undefined;
-}
-
 export const spanOf = (tokens: readonly Token[]): Span => ({
   start: tokens[0]?.start ?? 0,
   end: tokens.at(-1)?.end ?? 0,
@@ -50,11 +37,3 @@ export const spanOf = (tokens: readonly Token[]): Span => ({
 const LIMITS = /^(?:until|till|once|former|formerly|originally|first|last|final|later|earlier|not|never|no)$/;
 export const isLimited = (tokens: readonly Token[]): boolean =>
   tokens.some(({ lower }) => LIMITS.test(lower));
-
-const LOCATIVE = /^(?:in|at|near|from|to|into|on|off|with|between)$/;
-
-/** Whether what begins at a place of the text stands behind a preposition of place: "in Paris", but not "teachers of Paris". */
-export function isPlacedAt(tokens: readonly Token[], place: number): boolean {
-  const before = tokens.filter(({ end, pos }) => end <= place && pos !== 'DET');
-  return LOCATIVE.test(before.at(-1)?.lower ?? '');
-}

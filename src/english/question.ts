@@ -1,5 +1,4 @@
 /** What a prompt asks for. */
-import type { ValueKind } from '../passage.ts';
 import { readText } from './tokens.ts';
 
 /** The last sentence of a prompt; what stands before is what it is asked of. */
@@ -30,21 +29,3 @@ export const nameAsked = (prompt: string): string | null =>
     .match(NAME)
     ?.at(-1)
     ?.replace(/['’]s$/, '') ?? null;
-
-const BY_KIND: Partial<Record<ValueKind, RegExp>> = {
-  year: /\b(?:when|(?:what|which) year)\b/i,
-  date: /\b(?:when|(?:what|which) (?:day|date|month))\b/i,
-  decade: /\b(?:when|(?:what|which) decade)\b/i,
-  century: /\b(?:when|(?:what|which) century)\b/i,
-  quantity:
-    /\b(?:how (?!do\b|does\b|did\b|is\b|are\b|was\b|can\b|to\b)\w+|what (?:(?:is|are|was|were) the )?(?:\w+ )?(?:height|depth|length|width|age|temperature|price|speed|population|area|weight|size|percentage|number))\b/i,
-  place: /\b(?:where|which|what)\b/i,
-  ordinal: /\b(?:which|what)\b/i,
-  sort: /\b(?:which|what)\b/i,
-  role: /\b(?:which|what)\b/i,
-  name: /\b(?:who|whom|whose|where|which|what)\b/i,
-};
-
-/** Whether a question asks for a value of a kind. */
-export const asksFor = (question: string, kind: ValueKind): boolean =>
-  BY_KIND[kind]?.test(question) === true && !OPEN.some((form) => form.test(question));

@@ -54,27 +54,10 @@ function topicsOfFrame(frame: Frame): Set<string> {
 function verbRelation(one: Frame, other: Frame, sorts: readonly VerbSort[]): PredicateRelation {
   const [left, right] = [actionOf(one), actionOf(other)];
   if (sorts.some((sort) => isOfSort(one.verb, sort) && isOfSort(other.verb, sort))) return 'same';
-  if (sorts.includes('event') && areOfOneContest(one, other)) return 'same';
   const telling = ({ verbs }: Action) => verbs.filter((verb) => !isLight(verb) || verbs.length === 1);
   if (telling(left).some((verb) => telling(right).some((match) => isSameVerb(verb, match))))
     return left.isLight && right.isLight && left.verbs[0] === 'be' ? 'unknown' : 'same';
   return left.isLight || right.isLight ? 'unknown' : 'different';
-}
-
-/** What is fought or played for, and the verbs that all describe its day: "won the battle", "the battle was fought". */
-const CONTESTS =
-  /^(?:battle|war|siege|final|match|game|race|election|referendum|tournament|championship|contest|rematch|bout|debate)$/;
-const CONTENDING = /^(?:win|lose|fight|take place|be|hold|play|happen|occur|decide|contest|run)$/;
-
-function areOfOneContest(one: Frame, other: Frame): boolean {
-  const [own, its] = [one, other].map(({ verb, subject, object }) =>
-    CONTENDING.test(verb)
-      ? [subject, object].flatMap((part) =>
-          (part?.tokens ?? []).flatMap(({ lower }) => (CONTESTS.test(lower) ? [lower] : [])),
-        )
-      : [],
-  ) as [string[], string[]];
-  return own.some((contest) => its.includes(contest));
 }
 
 function phaseRelation(left: Action, right: Action): PredicateRelation {

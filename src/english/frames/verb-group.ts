@@ -49,10 +49,17 @@ export function readVerbs(tokens: readonly Token[], opensObject: boolean): VerbR
   };
 }
 
+/** Verbs that nobody is the object of. */
+const INTRANSITIVE =
+  /^(?:died|lived|arrived|occurred|happened|existed|remained|appeared|emerged|retired|graduated|resigned|emigrated)$/;
+
 /** Whether a form without auxiliary may be the participle of a passive: "a charter sealed by King John". */
 export const mayBePassive = (tokens: readonly Token[]): boolean => {
   const [only, ...others] = tokens.filter(({ pos }) => pos !== 'ADV');
   return (
-    only?.pos === 'VERB' && others.length === 0 && (PAST.test(only.lower) || PARTICIPLE.test(only.lower))
+    only?.pos === 'VERB' &&
+    others.length === 0 &&
+    (PAST.test(only.lower) || PARTICIPLE.test(only.lower)) &&
+    !INTRANSITIVE.test(only.lower)
   );
 };

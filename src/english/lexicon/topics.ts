@@ -117,7 +117,7 @@ export const isOfOnce = (topic: string, isCounted: boolean): boolean =>
 export const topicsOfVerb = (verb: string): readonly string[] => VERBS.get(verb) ?? [];
 
 /** The topics that a word tells of where it stands. @param next the word behind it, "" for none */
-export function topicsOfWord({ lower, lemma, pos }: Token, next = ''): readonly string[] {
+function topicsOfWord({ lower, lemma, pos }: Token, next = ''): readonly string[] {
   if (pos === 'VERB') return VERBS.get(`${lemma} ${next}`) ?? VERBS.get(lemma) ?? [];
   if (!/^(?:NOUN|ADJ|ADV)$/.test(pos)) return [];
   return baseForms(lower).flatMap((form) => WORDS.get(form) ?? []);

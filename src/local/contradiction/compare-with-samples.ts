@@ -11,8 +11,7 @@ import type { Stance, ValueKind } from '../../passage.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { answeredOtherwise } from './answers.ts';
 import { differsInPlace } from './differs-in-place.ts';
-import { commonRivals, isOfAnother } from './common-value.ts';
-import { areOfOne, isSaidAlike, slotRelation } from './same-slot.ts';
+import { areOfOne, isSaidAlike, slotRelation, tellsOfOther } from './same-slot.ts';
 import { givenIn } from './given-in-prompt.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
@@ -35,8 +34,6 @@ const LEAST_UNKNOWN = 0.6;
 const EXACT: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 'century', 'quantity', 'ordinal']);
 /** Kinds that are compared by the clauses they stand in. */
 const IN_CLAUSES: ReadonlySet<ValueKind> = new Set([...EXACT, 'name', 'place', 'people']);
-/** Kinds of which all samples may have another. */
-const HAS_COMMON: ReadonlySet<ValueKind> = new Set([...IN_CLAUSES, 'sort', 'role']);
 /** Of these one sample alone contradicts none that is picked out of several. */
 const NAMES: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people']);
 /** k counts no further. */
@@ -65,7 +62,6 @@ export function compareWithSamples(
     sample,
     unalignedWith: unalignedIn(sample, response),
   }));
-  const rivalsOf = commonRivals(prompt, response, samples);
   const isGiven = givenIn(prompt);
   return (value) => {
     if (isGiven(value))
@@ -75,13 +71,6 @@ export function compareWithSamples(
     // a name that some sample gives is right in one of many ways
     const isOpen = isHeld && value.mention.kind === 'name';
     const strictly = sides.map((side) => compareInSample(value, side, isOpen ? null : least));
-    const rivals = isHeld || !HAS_COMMON.has(value.mention.kind) ? null : rivalsOf(value);
-    if (rivals !== null)
-      return strictly.map((comparison, j) =>
-        comparison.against === null
-          ? { says: 'contradicts', against: { value: rivals[j] as Value, likeness: 1 } }
-          : comparison,
-      );
     const given = strictly.flatMap(({ against }) => (against === null ? [] : [against.value]));
     if (given.length === 0 || isOpen || !IN_CLAUSES.has(value.mention.kind)) return strictly;
     return strictly.map((comparison, j) =>
@@ -107,7 +96,10 @@ function compareInSample(
   const isRepeated = side.sample.same(value).length > 0;
   const moved = isRepeated || least !== null ? differsInPlace(value, side.response, side.sample) : null;
   if (moved !== null && !isElsewhere(value, moved.value)) return { says: 'contradicts', against: moved };
-  if (isRepeated) return REPEATS;
+  if (isRepeated) {
+    const inItsSlot = exchanged(value, side);
+    return inItsSlot === null ? REPEATS : { says: 'contradicts', against: { value: inItsSlot, likeness: 1 } };
+  }
   // "three dozen black keys", "36 are black"
   if (side.sample.hasBare(value)) return INCOMPARABLE;
   const answer = answeredOtherwise(value, side);
@@ -131,6 +123,29 @@ function compareInSample(
 const isElsewhere = (value: Value, other: Value): boolean =>
   IN_CLAUSES.has(value.mention.kind) && slotRelation(value, other) === 'different';
 
+/** Values of one family are held against each other up to this number; long texts would be compared pair by pair. */
+const MOST_EXCHANGED = 64;
+
+/**
+ * The sample's value in the slot of one that it tells of other things, where the response states both: "born in 1852 and died in
+ * 1815" for "born in 1815 and died in 1852". Null where the sample may have both in this slot.
+ */
+function exchanged(value: Value, { response, sample }: Side): Value | null {
+  const family = sample.ofFamily(value);
+  if (!EXACT.has(value.mention.kind) || value.isOneOfSeveral || family.length > MOST_EXCHANGED) return null;
+  if (!sample.same(value).every((own) => tellsOfOther(value, own))) return null;
+  const inSlot = family.find(
+    (other) =>
+      valueRelation(other, value) === 'different' &&
+      !other.isOneOfSeveral &&
+      response.same(other).length > 0 &&
+      !tellsOfOther(value, other) &&
+      slotRelation(value, other) === 'same' &&
+      areOfOne(value, other),
+  );
+  return inSlot ?? null;
+}
+
 /** Where one sample gives another value in the slot, those that hold that value in about these words give it, too. */
 function compareAgain(
   { comparison, given, value }: { comparison: ValueComparison; given: readonly Value[]; value: Value },
@@ -149,8 +164,7 @@ function compareAgain(
 }
 
 /** Whether the two cannot both be true. */
-const isRival = (value: Value, other: Value, { prompt, response, sample }: Side): boolean =>
-  !(EXACT.has(value.mention.kind) && isOfAnother(value, prompt, sample)) &&
+const isRival = (value: Value, other: Value, { response, sample }: Side): boolean =>
   (!value.isParenthetical || other.isParenthetical) &&
   valueRelation(other, value) === 'different' &&
   !mayBeNamed(response, other, value) &&

@@ -60,12 +60,6 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
   return isPlacedElsewhere ? 'unknown' : predicate;
 }
 
-/** Whether two clauses on one topic say in other words that they tell of two things of a sort. */
-export function standApart(value: Value, other: Value): boolean {
-  const [one, its] = [value.place(), other.place()];
-  return one !== null && its !== null && areOfTwo(value, one, other, its);
-}
-
 function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
   // "for the first time", "for the 14th time"
   if (value.mention.kind === 'ordinal' && value.mention.unit === TIME) return true;
@@ -78,6 +72,18 @@ function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace
 /** A pronoun that no phrase before it stands for: it is what the text is about. */
 const isPointing = ({ tokens }: Part): boolean =>
   tokens.length === 1 && tokens[0]?.pos === 'PRON' && keysOf(tokens).length === 0;
+
+/** Whether the clauses of two values differ in what they tell, or in who or what they tell it of. */
+export function tellsOfOther(value: Value, other: Value): boolean {
+  const [one, its] = [value.place()?.frame, other.place()?.frame];
+  if (one === undefined || its === undefined) return false;
+  const isOfOther =
+    one.passive === its.passive &&
+    one.subject !== null &&
+    its.subject !== null &&
+    areApart(one.subject.tokens, its.subject.tokens);
+  return isOfOther || slotRelation(value, other) === 'different';
+}
 
 /** Whether both clauses name one participant beside the values, so that they need no other word in common. */
 export function areOfOne(value: Value, other: Value): boolean {

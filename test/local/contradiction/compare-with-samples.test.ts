@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { relationOf, tellingWords } from '../../../src/local/contradiction/compare-values.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../../src/english/lexicon/noun-trees.ts';
-import { commonRivals, isOfAnother } from '../../../src/local/contradiction/common-value.ts';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { compareWithSamples } from '../../../src/local/contradiction/compare-with-samples.ts';
-import { isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
+import {
+  areOfOne,
+  isSaidAlike,
+  slotRelation,
+  tellsOfOther,
+} from '../../../src/local/contradiction/same-slot.ts';
 import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
@@ -60,15 +64,29 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     'people',
   ].includes(kind);
   const strictly = samples.map((sample) => {
-    const isRepeated = sameIn(sample, value).length > 0;
-    const moved = isRepeated || !(isHeld && kind === 'name') ? differsInPlace(value, response, sample) : null;
+    const own = sameIn(sample, value);
+    const moved =
+      own.length > 0 || !(isHeld && kind === 'name') ? differsInPlace(value, response, sample) : null;
     const isElsewhere = moved !== null && isInClauses && slotRelation(value, moved.value) === 'different';
     if (moved !== null && !isElsewhere) return { said: { says: 'contradicts', against: moved }, rivals: [] };
-    if (isRepeated) return { said: { says: 'repeats', against: null }, rivals: [] };
+    const exchanged = sample.values.find(
+      (other) =>
+        other.family === value.family &&
+        isExact &&
+        ![value, other].some((one) => one.isOneOfSeveral) &&
+        own.every((one) => tellsOfOther(value, one)) &&
+        relationOf(other.mention, value.mention) === 'different' &&
+        sameIn(response, other).length > 0 &&
+        !tellsOfOther(value, other) &&
+        slotRelation(value, other) === 'same' &&
+        areOfOne(value, other),
+    );
+    if (own.length > 0 && exchanged !== undefined)
+      return { said: { says: 'contradicts', against: { value: exchanged, likeness: 1 } }, rivals: [] };
+    if (own.length > 0) return { said: { says: 'repeats', against: null }, rivals: [] };
     const rivals = sample.values.filter(
       (other) =>
         other.mention.kind === kind &&
-        !(isExact && isOfAnother(value, '', sample)) &&
         (!value.isParenthetical || other.isParenthetical) &&
         relationOf(other.mention, value.mention) === 'different' &&
         (kind === 'negation' || !isStated(other)) &&
@@ -103,12 +121,6 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
       return { said: { says: 'contradicts', against: { value: opposed, likeness: 1 } }, rivals: [] };
     return { said: { says: rivals.length === 0 ? 'silent' : 'incomparable', against: null }, rivals };
   });
-  const hasCommon = isInClauses || isNounKind(kind);
-  const common = isHeld || !hasCommon ? null : commonRivals('', response, samples)(value);
-  if (common !== null)
-    return strictly.map(({ said }, j) =>
-      said.against === null ? { says: 'contradicts', against: { value: common[j], likeness: 1 } } : said,
-    );
   const given = strictly.flatMap(({ said }) => (said.against === null ? [] : [said.against.value.id]));
   return strictly.map(({ said, rivals }) => {
     if (!isInClauses || (isHeld && kind === 'name')) return said;

@@ -40,6 +40,24 @@ describe('statementsOfFacts', () => {
     expect(contrast(['law', 'is in force since', '25 May 2016'])).toBe('2018, not 2016');
   });
 
+  it.each([
+    [['Ada Moor', 'was born in', '1852'], 'Ada Moor was born in 1852 and died in 1815.', '1815, not 1852'],
+    [['Ada Moor', 'died in', '1815'], 'Ada Moor was born in 1852 and died in 1815.', '1852, not 1815'],
+    [['Ada Moor', 'was born in', '1815'], 'Ada Moor was born in 1815 and died in 1852.', null],
+    // the response has no other place for 1815
+    [['Ada Moor', 'was born in', '1852'], 'Ada Moor was born in 1852.', '1815, not 1852'],
+    [['Ada Moor', 'opened a shop in', '1852'], 'Ada Moor opened a shop in 1852. She wed in 1815.', null],
+  ] as [[string, string, string], string, string | null][])(
+    'tells two values that changed places: %j in %s',
+    (fact, response, contrast) => {
+      const samples = [
+        'Ada Moor was born in 1815. She died in 1852.',
+        'Ada Moor, born in 1815, died in 1852.',
+      ];
+      expect(said(fact, samples, response)[0]?.contrast).toBe(contrast);
+    },
+  );
+
   it('knows a name that opens a sentence where another sample has it inside one', () => {
     const fact: [string, string, string] = ['Norma', 'was composed by', 'Verdi'];
     const samples = ['Bellini composed Norma.', 'Norma was composed by Bellini.', 'Norma is by Bellini.'];
