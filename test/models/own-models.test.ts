@@ -148,14 +148,13 @@ describe('an embedder of the caller', () => {
       embed: async (texts: readonly string[]) => texts.map(() => Float32Array.of(3, 4)),
     };
     const given = { ...passage, samples: ['Oslo was founded in 1040.'] };
-    const own = createDetector({ preset: 'local' }, { embed: vectors, env: {} });
+    const compared = { preset: 'local', consistency: { always: true } } as const;
+    const own = createDetector(compared, { embed: vectors, env: {} });
     await own.evaluate(given);
     expect(asked).toContain('Oslo');
     expect(new Set(asked).size).toBe(asked.length);
     expect((await own.describe()).embedder).toBe('acme/vectors');
-    await expect(
-      createDetector({ preset: 'local' }, { embed: raw, env: {} }).evaluate(given),
-    ).resolves.toBeDefined();
+    await expect(createDetector(compared, { embed: raw, env: {} }).evaluate(given)).resolves.toBeDefined();
   });
 
   it('is refused where it is none', async () => {

@@ -11,7 +11,8 @@ import type { Stance, ValueKind } from '../../passage.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { answeredOtherwise } from './answers.ts';
 import { differsInPlace } from './differs-in-place.ts';
-import { areOfOne, isSaidAlike, slotRelation, tellsOfOther } from './same-slot.ts';
+import { exchanged } from './exchanged.ts';
+import { areOfOne, isSaidAlike, slotRelation } from './same-slot.ts';
 import { givenIn } from './given-in-prompt.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
@@ -96,8 +97,9 @@ function compareInSample(
   const isRepeated = side.sample.same(value).length > 0;
   const moved = isRepeated || least !== null ? differsInPlace(value, side.response, side.sample) : null;
   if (moved !== null && !isElsewhere(value, moved.value)) return { says: 'contradicts', against: moved };
+  if (isRepeated && !IN_CLAUSES.has(value.mention.kind)) return REPEATS;
   if (isRepeated) {
-    const inItsSlot = exchanged(value, side);
+    const inItsSlot = exchanged(value, side.response, side.sample);
     return inItsSlot === null ? REPEATS : { says: 'contradicts', against: { value: inItsSlot, likeness: 1 } };
   }
   // "three dozen black keys", "36 are black"
@@ -122,29 +124,6 @@ function compareInSample(
 /** Whether the clauses of two values tell of different things. */
 const isElsewhere = (value: Value, other: Value): boolean =>
   IN_CLAUSES.has(value.mention.kind) && slotRelation(value, other) === 'different';
-
-/** Values of one family are held against each other up to this number; long texts would be compared pair by pair. */
-const MOST_EXCHANGED = 64;
-
-/**
- * The sample's value in the slot of one that it tells of other things, where the response states both: "born in 1852 and died in
- * 1815" for "born in 1815 and died in 1852". Null where the sample may have both in this slot.
- */
-function exchanged(value: Value, { response, sample }: Side): Value | null {
-  const family = sample.ofFamily(value);
-  if (!EXACT.has(value.mention.kind) || value.isOneOfSeveral || family.length > MOST_EXCHANGED) return null;
-  if (!sample.same(value).every((own) => tellsOfOther(value, own))) return null;
-  const inSlot = family.find(
-    (other) =>
-      valueRelation(other, value) === 'different' &&
-      !other.isOneOfSeveral &&
-      response.same(other).length > 0 &&
-      !tellsOfOther(value, other) &&
-      slotRelation(value, other) === 'same' &&
-      areOfOne(value, other),
-  );
-  return inSlot ?? null;
-}
 
 /** Where one sample gives another value in the slot, those that hold that value in about these words give it, too. */
 function compareAgain(

@@ -73,18 +73,6 @@ function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace
 const isPointing = ({ tokens }: Part): boolean =>
   tokens.length === 1 && tokens[0]?.pos === 'PRON' && keysOf(tokens).length === 0;
 
-/** Whether the clauses of two values differ in what they tell, or in who or what they tell it of. */
-export function tellsOfOther(value: Value, other: Value): boolean {
-  const [one, its] = [value.place()?.frame, other.place()?.frame];
-  if (one === undefined || its === undefined) return false;
-  const isOfOther =
-    one.passive === its.passive &&
-    one.subject !== null &&
-    its.subject !== null &&
-    areApart(one.subject.tokens, its.subject.tokens);
-  return isOfOther || slotRelation(value, other) === 'different';
-}
-
 /** Whether both clauses name one participant beside the values, so that they need no other word in common. */
 export function areOfOne(value: Value, other: Value): boolean {
   const [one, its] = [value.place(), other.place()];

@@ -3,9 +3,10 @@ import type { Label, PassageVerdict } from '../../../src/passage.ts';
 
 /**
  * `event`: true, of another event than what samples tell; `form`: the same value written otherwise; `wrong`: a value, and
- * `relation`: a relation that every sample contradicts; `invented`: mentioned by no sample.
+ * `relation`: a relation that every sample contradicts; `exchanged`: a value that changed places with another; `invented`:
+ * mentioned by no sample.
  */
-export const KINDS = ['event', 'form', 'wrong', 'relation', 'invented'] as const;
+export const KINDS = ['event', 'form', 'wrong', 'relation', 'exchanged', 'invented'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface Outcome {

@@ -2,14 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { relationOf, tellingWords } from '../../../src/local/contradiction/compare-values.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../../src/english/lexicon/noun-trees.ts';
+import { exchanged } from '../../../src/local/contradiction/exchanged.ts';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { compareWithSamples } from '../../../src/local/contradiction/compare-with-samples.ts';
-import {
-  areOfOne,
-  isSaidAlike,
-  slotRelation,
-  tellsOfOther,
-} from '../../../src/local/contradiction/same-slot.ts';
+import { isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
 import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
@@ -69,20 +65,9 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
       own.length > 0 || !(isHeld && kind === 'name') ? differsInPlace(value, response, sample) : null;
     const isElsewhere = moved !== null && isInClauses && slotRelation(value, moved.value) === 'different';
     if (moved !== null && !isElsewhere) return { said: { says: 'contradicts', against: moved }, rivals: [] };
-    const exchanged = sample.values.find(
-      (other) =>
-        other.family === value.family &&
-        isExact &&
-        ![value, other].some((one) => one.isOneOfSeveral) &&
-        own.every((one) => tellsOfOther(value, one)) &&
-        relationOf(other.mention, value.mention) === 'different' &&
-        sameIn(response, other).length > 0 &&
-        !tellsOfOther(value, other) &&
-        slotRelation(value, other) === 'same' &&
-        areOfOne(value, other),
-    );
-    if (own.length > 0 && exchanged !== undefined)
-      return { said: { says: 'contradicts', against: { value: exchanged, likeness: 1 } }, rivals: [] };
+    const other = own.length > 0 && isInClauses ? exchanged(value, response, sample) : null;
+    if (other !== null)
+      return { said: { says: 'contradicts', against: { value: other, likeness: 1 } }, rivals: [] };
     if (own.length > 0) return { said: { says: 'repeats', against: null }, rivals: [] };
     const rivals = sample.values.filter(
       (other) =>

@@ -1,0 +1,132 @@
+/**
+ * Two values of the response that changed places: "was begun in 1894, and opened in 1886", where samples have it the other way
+ * round. Both texts have both values, so that what tells them apart is the words beside each, and their topics: those of its clause that the
+ * other's has not; names alone where both clauses have some.
+ *
+ * A sample gives a value the place of the other where a clause (or the sentence, where the clause has none of the words, and only
+ * one of the values) has words of the other's and none of its own. One place where either has words of its own decides against that.
+ */
+import { memoize } from '../../common/memoize.ts';
+import { wordKey } from '../../english/content-words.ts';
+import { STOP_WORDS } from '../../english/lexicon/stop-words.ts';
+import { topicsOf } from '../../english/lexicon/topics.ts';
+import { isLight } from '../../english/lexicon/verbs.ts';
+import { type PlainClause, plainClausesOf } from '../../english/plain-clauses.ts';
+import type { Token } from '../../english/tokens.ts';
+import type { ValueKind } from '../../passage.ts';
+import { type Value, type ValueText, valueRelation } from './stated-values.ts';
+
+/** Values of one family in a text up to which they are held against each other, as each is against all. */
+const MOST = 40;
+
+/** The sample's place of the value that has changed places with one of the response; null where none has. */
+export function exchanged(value: Value, response: ValueText, sample: ValueText): Value | null {
+  const [own, its] = [response, sample].map((text) => text.ofFamily(value)) as [
+    readonly Value[],
+    readonly Value[],
+  ];
+  if (own.length < 2 || own.length > MOST || its.length > MOST || value.isOneOfSeveral) return null;
+  for (const partner of own) {
+    if (partner.sentence !== value.sentence || partner.isOneOfSeveral) continue;
+    if (valueRelation(partner, value) !== 'different' || !areParallel(value, partner, response)) continue;
+    const places = sample.same(partner);
+    if (places.length === 0) continue;
+    const found = placesTold(value, partner, { response, sample });
+    if (found.ofOther > 0 && found.ofOwn === 0) return places[0] as Value;
+  }
+  return null;
+}
+
+const NAMING: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people']);
+
+/** Names are many: only those behind one word stand in the place of each other, "designed by ..., and built by ...". */
+function areParallel(value: Value, partner: Value, response: ValueText): boolean {
+  if (!NAMING.has(value.mention.kind)) return true;
+  const [own, its] = [value, partner].map((one) => wordBefore(clauseOf(response, one), one));
+  return own !== '' && own === its;
+}
+
+const wordBefore = (clause: PlainClause | undefined, { start }: Value): string =>
+  clause?.tokens.findLast((token) => token.end <= start && /^(?:ADP|AUX)$/.test(token.pos))?.lower ?? '';
+
+/** How many of the places of two values in a sample have words of their own, and how many words of the other's. */
+function placesTold(
+  value: Value,
+  partner: Value,
+  { response, sample }: { response: ValueText; sample: ValueText },
+): { ofOwn: number; ofOther: number } {
+  const told = { ofOwn: 0, ofOther: 0 };
+  const [own, its] = tellingApart(
+    [value, partner].map((one) => ({ clause: clauseOf(response, one), of: one })) as [Side, Side],
+  );
+  if (own.size === 0 || its.size === 0) return told;
+  const pair = [...sample.same(value), ...sample.same(partner)];
+  const count = (place: Value, mine: ReadonlySet<string>, others: ReadonlySet<string>) => {
+    const keys = keysAround(place, pair, { sample, words: new Set([...own, ...its]) });
+    const [hasMine, hasOthers] = [mine, others].map((set) => keys.some((key) => set.has(key)));
+    if (hasMine && !hasOthers) told.ofOwn += 1;
+    if (hasOthers && !hasMine) told.ofOther += 1;
+  };
+  for (const place of sample.same(value)) count(place, own, its);
+  for (const place of sample.same(partner)) count(place, its, own);
+  return told;
+}
+
+const clauseOf = ({ text }: ValueText, { start, end }: Value): PlainClause | undefined =>
+  plainClausesOf(text).find(({ tokens }) => tokens.some((token) => token.start < end && token.end > start));
+
+/** The keys of a clause around a place, or of its sentence, if that has no other of the places. */
+function keysAround(
+  place: Value,
+  pair: readonly Value[],
+  { sample, words }: { sample: ValueText; words: ReadonlySet<string> },
+): string[] {
+  const clause = clauseOf(sample, place);
+  if (clause === undefined) return [];
+  const holds = (tokens: readonly Token[], one: Value) => without(tokens, one).length < tokens.length;
+  if (pair.some((other) => other !== place && holds(clause.tokens, other))) return [];
+  const keys = [...keysOf(without(clause.tokens, place))];
+  if (keys.some((key) => words.has(key))) return keys;
+  return pair.some((other) => other !== place && holds(clause.sentence, other))
+    ? []
+    : [...keysOf(without(clause.sentence, place))];
+}
+
+interface Side {
+  clause: PlainClause | undefined;
+  of: Value;
+}
+
+/** What tells the clauses of two values apart: of each the keys that the other lacks, but for the values. */
+function tellingApart([one, other]: readonly [Side, Side]): [ReadonlySet<string>, ReadonlySet<string>] {
+  if (one.clause === other.clause) return [new Set(), new Set()];
+  const sides = [one, other].map(({ clause, of }) => {
+    const tokens = clause === undefined ? [] : without(clause.tokens, of);
+    const isName = ({ pos }: Token) => pos === 'PROPN';
+    return [keysOf(tokens.filter(isName)), keysOf(tokens.filter((token) => !isName(token)))] as const;
+  });
+  const lacking = (kind: 0 | 1) =>
+    [sides[0], sides[1]].map((own, index) => {
+      const others = sides[1 - index]?.[kind] as ReadonlySet<string>;
+      return new Set([...(own?.[kind] as ReadonlySet<string>)].filter((key) => !others.has(key)));
+    }) as [Set<string>, Set<string>];
+  const names = lacking(0);
+  return names.every(({ size }) => size > 0) ? names : lacking(1);
+}
+
+const without = (tokens: readonly Token[], { start, end }: Value): Token[] =>
+  tokens.filter((token) => token.start >= end || token.end <= start);
+
+const keysOf = (tokens: readonly Token[]): ReadonlySet<string> =>
+  new Set([
+    ...tokens.filter(isTelling).map(({ lower }) => keyOf(lower)),
+    ...[...topicsOf(tokens)].map((topic) => `topic:${topic}`),
+  ]);
+
+const keyOf = memoize((word) => wordKey(word));
+
+const isTelling = ({ lower, lemma, pos }: Token): boolean =>
+  /^(?:NOUN|PROPN|VERB|ADJ)$/.test(pos) &&
+  !STOP_WORDS.has(lower) &&
+  !isLight(lemma) &&
+  !/^\p{N}/u.test(lower);
