@@ -97,22 +97,36 @@ interface Side {
   of: Value;
 }
 
+type Keys = ReadonlySet<string>;
+
 /** What tells the clauses of two values apart: of each the keys that the other lacks, but for the values. */
-function tellingApart([one, other]: readonly [Side, Side]): [ReadonlySet<string>, ReadonlySet<string>] {
+function tellingApart([one, other]: readonly [Side, Side]): [Keys, Keys] {
   if (one.clause === other.clause) return [new Set(), new Set()];
-  const sides = [one, other].map(({ clause, of }) => {
-    const tokens = clause === undefined ? [] : without(clause.tokens, of);
-    const isName = ({ pos }: Token) => pos === 'PROPN';
-    return [keysOf(tokens.filter(isName)), keysOf(tokens.filter((token) => !isName(token)))] as const;
-  });
-  const lacking = (kind: 0 | 1) =>
-    [sides[0], sides[1]].map((own, index) => {
-      const others = sides[1 - index]?.[kind] as ReadonlySet<string>;
-      return new Set([...(own?.[kind] as ReadonlySet<string>)].filter((key) => !others.has(key)));
-    }) as [Set<string>, Set<string>];
-  const names = lacking(0);
-  return names.every(({ size }) => size > 0) ? names : lacking(1);
+  const [own, its] = [one, other].map(({ clause, of }) => wordsOf(without(clause?.tokens ?? [], of))) as [
+    Words,
+    Words,
+  ];
+  const names = apart(own.names, its.names);
+  return names.every(({ size }) => size > 0) ? names : apart(own.others, its.others);
 }
+
+interface Words {
+  names: Keys;
+  others: Keys;
+}
+
+function wordsOf(tokens: readonly Token[]): Words {
+  const isName = ({ pos }: Token) => pos === 'PROPN';
+  return {
+    names: keysOf(tokens.filter(isName)),
+    others: keysOf(tokens.filter((token) => !isName(token))),
+  };
+}
+
+const apart = (own: Keys, its: Keys): [Keys, Keys] => [
+  new Set([...own].filter((key) => !its.has(key))),
+  new Set([...its].filter((key) => !own.has(key))),
+];
 
 const without = (tokens: readonly Token[], { start, end }: Value): Token[] =>
   tokens.filter((token) => token.start >= end || token.end <= start);
