@@ -99,13 +99,14 @@ interface Side {
 
 type Keys = ReadonlySet<string>;
 
-/** What tells the clauses of two values apart: of each the keys that the other lacks, but for the values. */
+/** What tells the clauses of two values apart: of each the keys that the other lacks, but for the values, and words on one topic. */
 function tellingApart([one, other]: readonly [Side, Side]): [Keys, Keys] {
   if (one.clause === other.clause) return [new Set(), new Set()];
-  const [own, its] = [one, other].map(({ clause, of }) => wordsOf(without(clause?.tokens ?? [], of))) as [
-    Words,
-    Words,
+  const [left, right] = [one, other].map(({ clause, of }) => without(clause?.tokens ?? [], of)) as [
+    Token[],
+    Token[],
   ];
+  const [own, its] = [wordsOf(left, topicsOf(right)), wordsOf(right, topicsOf(left))];
   const names = apart(own.names, its.names);
   return names.every(({ size }) => size > 0) ? names : apart(own.others, its.others);
 }
@@ -115,11 +116,13 @@ interface Words {
   others: Keys;
 }
 
-function wordsOf(tokens: readonly Token[]): Words {
+/** @param common topics of which both clauses tell: "shared the prize", "received a second one" */
+function wordsOf(tokens: readonly Token[], common: ReadonlySet<string>): Words {
   const isName = ({ pos }: Token) => pos === 'PROPN';
+  const isShared = (token: Token) => [...topicsOf([token])].some((topic) => common.has(topic));
   return {
     names: keysOf(tokens.filter(isName)),
-    others: keysOf(tokens.filter((token) => !isName(token))),
+    others: keysOf(tokens.filter((token) => !isName(token) && !isShared(token))),
   };
 }
 
