@@ -13,7 +13,6 @@ import { run, words } from './test-host.ts';
 const CONFIG = `
 preset: check
 agreement: { enabled: true }
-verification: { by: none }
 uncertainty: { enabled: true }
 scoring:
   combine: families
