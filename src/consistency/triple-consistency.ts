@@ -5,10 +5,11 @@
  * One departure, off in the paper presets: with `exactNumbers`, tails and relations whose words exclude each other are
  * never the same, whatever their vectors.
  */
-import { cosineOf, dot, type Measured, measured } from '../graph/cosine.ts';
+import { cosineOf, dot, type Measured, measured, unitOf } from '../graph/cosine.ts';
 import { isTurnedRound } from '../graph/direction.ts';
 import { clash } from '../graph/distinct.ts';
 import type { IdentityIndex } from '../graph/identity.ts';
+import { NearVectors } from '../graph/near-vectors.ts';
 import { type PhraseParts, partsOfPhrase } from '../graph/phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import { triplesByEntity } from '../graph/stated-triples.ts';
@@ -133,10 +134,13 @@ function indexTails(
       };
     }),
   );
+  const tails = new NearVectors();
+  for (const { tail } of groups) tails.add(unitOf(tail));
   const sameAs = (triple: Triple): SameTail[] => {
     const [own, parts] = [tailOf(triple), partsOfPhrase(triple.tail)];
     const found: SameTail[] = [];
-    for (const group of groups) {
+    for (const position of tails.candidates(unitOf(own), settings.tailThreshold)) {
+      const group = groups[position] as OfTail;
       const tailSimilarity = cosineOf(own, group.tail);
       if (!(tailSimilarity > settings.tailThreshold)) continue;
       if (!settings.exactNumbers || !clash(parts, group.parts())) found.push({ group, tailSimilarity });

@@ -41,6 +41,15 @@ export interface Measured {
 
 export const measured = (vector: Float32Array): Measured => ({ vector, square: dot(vector, vector) });
 
+/** The vector at length 1; the zero vector stays zero. */
+export function unitOf({ vector, square }: Measured): Float32Array {
+  if (square === 0) return vector;
+  const length = Math.sqrt(square);
+  const unit = new Float32Array(vector.length);
+  for (let index = 0; index < vector.length; index++) unit[index] = (vector[index] as number) / length;
+  return unit;
+}
+
 /** {@link cosine} */
 export function cosineOf(one: Measured, other: Measured): number {
   const norms = Math.sqrt(one.square * other.square);

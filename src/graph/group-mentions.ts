@@ -9,6 +9,7 @@ import type { MentionGroup, MergedBy } from '../passage.ts';
 import { AliasIndex } from './alias.ts';
 import { dotWith } from './cosine.ts';
 import { areDistinct, type PhraseKind } from './distinct.ts';
+import { NearVectors } from './near-vectors.ts';
 import { areOfOtherSorts } from './other-names.ts';
 import { type PhraseParts, partsOfPhrase } from './phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from './phrase-vectors.ts';
@@ -53,6 +54,12 @@ interface Candidate {
   parts: PhraseParts[];
 }
 
+/** Groups with equal numbers, searchable by the vectors of their representatives. */
+interface Alike {
+  candidates: Candidate[];
+  vectors: NearVectors;
+}
+
 interface Join {
   candidate: Candidate;
   mergedBy: MergedBy;
@@ -66,7 +73,7 @@ class Groups {
   readonly #byNormalForm = new Map<string, Candidate>();
   readonly #byLabel = new Map<string, Candidate>();
   /** Only forms with the same numbers can be one. */
-  readonly #byNumbers = new Map<string, Candidate[]>();
+  readonly #byNumbers = new Map<string, Alike>();
   readonly #aliases = new AliasIndex();
 
   constructor(vectors: PhraseVectors, grouping: Grouping) {
@@ -106,9 +113,11 @@ class Groups {
     const vector = vectorOf(this.#vectors, text);
     const similarityTo = once(() => dotWith(vector));
     const parts = this.#partsOf(text);
+    const alike = this.#byNumbers.get(numbersKey(parts));
     let nearest: Candidate | null = null;
     let highest = this.#grouping.similarity;
-    for (const candidate of this.#byNumbers.get(numbersKey(parts)) ?? []) {
+    for (const position of alike?.vectors.candidates(vector, highest) ?? []) {
+      const candidate = alike?.candidates[position] as Candidate;
       const similarity = similarityTo()(candidate.vector);
       if (similarity > highest && !this.#isElse(parts, candidate))
         [nearest, highest] = [candidate, similarity];
@@ -136,9 +145,10 @@ class Groups {
     };
     this.all.push(candidate);
     const numbers = numbersKey(parts);
-    const alike = this.#byNumbers.get(numbers);
-    if (alike === undefined) this.#byNumbers.set(numbers, [candidate]);
-    else alike.push(candidate);
+    const alike = this.#byNumbers.get(numbers) ?? { candidates: [], vectors: new NearVectors() };
+    this.#byNumbers.set(numbers, alike);
+    alike.candidates.push(candidate);
+    alike.vectors.add(candidate.vector);
     this.#byLabel.set(text, candidate);
     if (this.#grouping.aliases) this.#aliases.add(text);
     return { candidate, mergedBy: 'first', similarity: null };
