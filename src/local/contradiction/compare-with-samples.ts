@@ -5,7 +5,7 @@
  * Another value counts as given instead when the slots are alike enough and nothing else explains it: the sample does
  * not hold the response's value, and the response does not hold the sample's. The more samples hold a value that the
  * response lacks while none holds the response's, the less alike the slots need to be. Of values that both hold, see
- * differs-in-place.ts.
+ * differs-in-place.ts and exchanged.ts.
  */
 import type { Stance, ValueKind } from '../../passage.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
@@ -97,10 +97,13 @@ function compareInSample(
   const isRepeated = side.sample.same(value).length > 0;
   const moved = isRepeated || least !== null ? differsInPlace(value, side.response, side.sample) : null;
   if (moved !== null && !isElsewhere(value, moved.value)) return { says: 'contradicts', against: moved };
-  if (isRepeated && !IN_CLAUSES.has(value.mention.kind)) return REPEATS;
   if (isRepeated) {
-    const inItsSlot = exchanged(value, side.response, side.sample);
-    return inItsSlot === null ? REPEATS : { says: 'contradicts', against: { value: inItsSlot, likeness: 1 } };
+    const inItsPlace = IN_CLAUSES.has(value.mention.kind)
+      ? exchanged(value, side.response, side.sample)
+      : null;
+    return inItsPlace === null
+      ? REPEATS
+      : { says: 'contradicts', against: { value: inItsPlace, likeness: 1 } };
   }
   // "three dozen black keys", "36 are black"
   if (side.sample.hasBare(value)) return INCOMPARABLE;

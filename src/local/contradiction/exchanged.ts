@@ -1,7 +1,7 @@
 /**
  * Two values of the response that changed places: "was begun in 1894, and opened in 1886", where samples have it the other way
- * round. Both texts have both values, so that what tells them apart is the words beside each, and their topics: those of its clause that the
- * other's has not; names alone where both clauses have some.
+ * round. Both texts have both values, so that what tells them apart is the words beside each, and the topics of these: those of its
+ * clause that the other's has not; names alone where both clauses have some.
  *
  * A sample gives a value the place of the other where a clause (or the sentence, where the clause has none of the words, and only
  * one of the values) has words of the other's and none of its own. One place where either has words of its own decides against that.
