@@ -56,6 +56,21 @@ function importsOf(file: string): Import[] {
   });
 }
 
+const PATTERN =
+  /(?<=[(=:,!&|?[\s])\/(?![/*\s])(?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^/\n\\[])+\/[dgimsuvy]*(?=[.,;)\]\s])/g;
+/** A word of a text held against a fixed one, and sets of such. */
+const COMPARED =
+  /\b(?:text|lower|lemma|surface|verb|word|aspect|modal|joint)\)? [!=]== '[a-z]+'|wordKey\('[^']*'|'[a-z ]+'\.split/g;
+
+/** Patterns that name words, and words that are compared by name. */
+function wordsIn(source: string): string[] {
+  const code = source.replace(/\/\*.*?\*\//gs, '').replace(/(?<=^|\s)\/\/.*/gm, '');
+  const patterns = (code.match(PATTERN) ?? []).filter((pattern) =>
+    /[a-z]{2}/.test(pattern.replace(/\\[pP]\{[^}]*\}|\\.|\/[a-z]*$/g, '')),
+  );
+  return [...patterns, ...(code.match(COMPARED) ?? [])];
+}
+
 const files = ['src', 'gnn', 'prompts', 'datasets'].flatMap(sourceFiles);
 const imports = files.flatMap(importsOf);
 const show = (list: Import[]) => list.map(({ from, to }) => `${from} -> ${to}`);
@@ -134,6 +149,14 @@ describe('who may import whom', () => {
         (from.startsWith('src/text/') && /^src\/(?!text\/|common\/)[^/]+\//.test(to) && !typeOnly),
     );
     expect(show(outside)).toEqual([]);
+  });
+
+  it('what decides about facts holds no word of a language', () => {
+    const words = files
+      .filter((file) => /^src\/local\/(?!neutral\/)/.test(file))
+      .flatMap((file) => wordsIn(readFileSync(join(root, file), 'utf8')).map((word) => `${file}: ${word}`));
+    expect(wordsIn("const IN = /^(?:in|at)$/;\nif (token.lower === 'the') continue;")).toHaveLength(2);
+    expect(words).toEqual([]);
   });
 
   it('nobody imports the command line', () => {

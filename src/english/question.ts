@@ -19,6 +19,19 @@ const ASKING = /\b(?:what|which|who|whom|whose|where)\b/i;
 export const asksForOne = (question: string): boolean =>
   ASKING.test(question) && !OPEN.some((form) => form.test(question));
 
+/**
+ * Of "Who directed it?" or "Which company makes it?", which ask who or which thing does something, the dictionary form of the
+ * verb; empty of other questions.
+ */
+export function actAsked(question: string): string {
+  const tokens = readText(question).sentences[0] ?? [];
+  const at = tokens.findIndex(({ lower }) => /^(?:who|which|what)$/.test(lower));
+  const verb = tokens.findIndex(({ pos }, index) => index > at && /^(?:VERB|AUX)$/.test(pos));
+  const isActor = at >= 0 && tokens.slice(at + 1, verb).every(({ pos }) => /^(?:NOUN|ADJ|ADV)$/.test(pos));
+  const [found] = tokens.slice(verb, verb + 1);
+  return isActor && found?.pos === 'VERB' ? found.lemma : '';
+}
+
 const NAME =
   /(?<!^)(?<![.?!] )\p{Lu}[\p{L}\p{N}'’-]*(?:(?: (?:of|the|de|la|von|van|and))* \p{Lu}[\p{L}\p{N}'’-]*)*/gu;
 

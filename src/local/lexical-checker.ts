@@ -10,7 +10,7 @@ import type { ReferenceChecker, CheckedStatement } from '../reference/checker.ts
 import { conflictOf } from './checker/conflicts.ts';
 import { noteOn } from './checker/note.ts';
 import { indexReferences, type ReferenceIndex } from './checker/reference-index.ts';
-import { statementWords } from './checker/statement-words.ts';
+import { statementWords } from '../english/statement-words.ts';
 import { type ReferenceValues, readReference, valueConflictOf } from './checker/value-conflicts.ts';
 import { supportOf, type WordSupport } from './checker/word-support.ts';
 

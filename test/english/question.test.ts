@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameAsked, asksForOne, questionOf } from '../../src/english/question.ts';
+import { actAsked, nameAsked, asksForOne, questionOf } from '../../src/english/question.ts';
 
 describe('the question of a prompt', () => {
   it('is its last sentence', () => {
@@ -44,5 +44,17 @@ describe('nameAsked', () => {
     ['', null],
   ])('%s', (prompt, name) => {
     expect(nameAsked(prompt)).toBe(name);
+  });
+});
+
+describe('actAsked', () => {
+  it.each([
+    ['Who directed Alien?', 'direct'],
+    ['Which company makes the game?', 'make'],
+    ['Who was the director of Alien?', ''],
+    ['When did it open?', ''],
+    ['', ''],
+  ])('%s', (question, verb) => {
+    expect(actAsked(question)).toBe(verb);
   });
 });

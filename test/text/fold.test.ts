@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerWords } from '../../src/benchmark/answer-metrics.ts';
 import { holdsValue, sameWords } from '../../src/correction/correction-words.ts';
 import { copyRateIn } from '../../src/reference/copy-rate.ts';
-import { statementWords } from '../../src/local/checker/statement-words.ts';
+import { statementWords } from '../../src/english/statement-words.ts';
 import { wordKey } from '../../src/english/content-words.ts';
 import { fold } from '../../src/text/fold.ts';
 import { lexicalVector } from '../../src/english/lexical/lexical-embedder.ts';

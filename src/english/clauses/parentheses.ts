@@ -6,6 +6,9 @@ import type { Token } from '../tokens.ts';
 import { dateLength, dateRange } from './date-phrases.ts';
 import type { Phrase } from './phrases.ts';
 
+/** Of another name of what it stands behind. */
+export const ALIAS = 'is also known as';
+
 /** A relation and its tail; the head is the phrase before the brackets. */
 export interface BracketFact {
   relation: string;
@@ -66,7 +69,7 @@ export function readParenthesis(
   }
   if (dateLength(tokens, 0) === tokens.length) return [{ relation: 'dates from', tail: inner, ...place }];
   const abbreviation = tokens.length <= 3 && /^[A-Z][A-Za-z.-]*[A-Z.]/.test(inner) && phrase.kind === 'noun';
-  return abbreviation ? [{ relation: 'is also known as', tail: inner, ...place }] : [];
+  return abbreviation ? [{ relation: ALIAS, tail: inner, ...place }] : [];
 }
 
 const lifeFacts = ({ name, date, death, place }: Record<string, string | undefined>) => [

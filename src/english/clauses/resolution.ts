@@ -104,3 +104,11 @@ function isTitle(phrase: Phrase): boolean {
     first.pos === 'PROPN'
   );
 }
+
+/** Whether a pronoun may stand for a name: "he" and "she" for a capitalised one. */
+export const mayStandFor = ({ tokens }: Phrase, name: string | null): boolean =>
+  name !== null &&
+  tokens.length === 1 &&
+  (/^(?:he|she)$/.test(tokens[0]?.lower ?? '')
+    ? /^\p{Lu}/u.test(name)
+    : /^(?:it|they)$/.test(tokens[0]?.lower ?? ''));

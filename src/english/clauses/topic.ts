@@ -18,6 +18,10 @@ export interface Topic {
   pronoun: PronounClass | null;
 }
 
+/** Whether its pronoun is one of people. */
+export const isPersonal = (topic: Topic | null): boolean =>
+  topic?.pronoun === 'he' || topic?.pronoun === 'she';
+
 const CLASSES: Record<PronounClass, string> = {
   he: 'he him his himself',
   she: 'she her hers herself',

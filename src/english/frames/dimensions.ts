@@ -1,4 +1,5 @@
 /** Along which side a clause measures: "221 metres high", "a length of 379 metres", "stretches for 379 m". */
+import { wordKey } from '../content-words.ts';
 import type { Frame, Part } from './frame.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -13,6 +14,11 @@ const DIMENSION_OF = new Map(
     words.split(' ').map((word) => [word, dimension] as const),
   ),
 );
+
+const ALTITUDE = new Set(['altitude', 'elevation', 'sea', 'level'].map(wordKey));
+
+/** One key for the words of a height above the sea, "at an altitude of 4,000 metres", "4,000 metres above sea level"; else the same. */
+export const measuredKey = (key: string): string => (ALTITUDE.has(key) ? 'altitude' : key);
 
 /** Of the phrase that holds the measure, its subject, or the verb; empty where none tells it. */
 export function dimensionOf({ verb, subject, object, adjuncts }: Frame, part: Part): string {

@@ -33,6 +33,9 @@ export interface Frame {
   end: number;
 }
 
+/** Whether its predicate is what the subject is. */
+export const isCopula = ({ verb }: Frame): boolean => verb === 'be';
+
 export const partsOf = ({ subject, object, adjuncts, asides }: Frame): Part[] =>
   [subject, object, ...adjuncts, ...asides].filter((part) => part !== null);
 

@@ -57,6 +57,15 @@ export function areOpposites(one: string, other: string): boolean {
   return areOppositeForms(forms, otherForms) === true;
 }
 
+const SUPERLATIVE = /\p{L}[\s-](?:most\b|\p{L}+est\b)/u;
+/** Whether a text has a word that may be a superlative, but not its first. */
+export const hasSuperlative = (text: string): boolean => SUPERLATIVE.test(text);
+
+const PICKING_OUT = /est$|^(?:most|first|only)$/;
+/** Whether a phrase picks one out of its sort: "the fastest animal", "the only mammal". @param words lower case */
+export const picksOneOut = ([first, ...words]: readonly string[]): boolean =>
+  first === 'the' && words.some((word) => PICKING_OUT.test(word));
+
 /** Whether a word is the comparative of one that has an opposite: "lower" of "low". @param word folded */
 export const isComparative = (word: string): boolean =>
   /er$/.test(word) &&

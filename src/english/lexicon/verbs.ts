@@ -66,6 +66,16 @@ export const isLight = (verb: string): boolean => LIGHT.has(verb);
 const PHASES = new Set('begin start commence stop cease finish end complete continue resume'.split(' '));
 export const isPhase = (verb: string): boolean => PHASES.has(verb);
 
+/** Verbs that tell what something is called or becomes. */
+const NAMING = new Set('call know turn change stay grow become'.split(' '));
+export const isNaming = (verb: string): boolean => NAMING.has(verb);
+
+/** What happens but once to anybody or anything. */
+const ONCE = new Set(
+  'bear die found establish create invent discover assassinate bury baptize incorporate'.split(' '),
+);
+export const happensOnce = (verb: string): boolean => ONCE.has(verb);
+
 /** Of the first one with the second as of the second with the first, by the other verb or noun. */
 const CONVERSES = new Map<string, Set<string>>();
 for (const [one = '', ...others] of wordGroups(

@@ -29,6 +29,10 @@ export interface Mention {
   to: number;
 }
 
+const TIME = wordKey('time');
+/** Whether it counts how often something happens: "for the first time", "for the 14th time". */
+export const isOccasion = ({ kind, unit }: Mention): boolean => kind === 'ordinal' && unit === TIME;
+
 /** By the key of the word that names the unit, in singular and plural. */
 const MEASURES = new Map(
   [...MEASURE_OF].flatMap(([name, measure]) =>

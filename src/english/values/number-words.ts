@@ -34,6 +34,10 @@ const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map([
 /** Of "zero" to "nineteen" and the tens; undefined for other words. */
 export const cardinalOf = (folded: string): number | undefined => CARDINALS.get(folded);
 
+const FIGURE = /^\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?$/;
+/** Whether it is a number in digits: "36,000", "21st", "1960s". */
+export const isFigure = (word: string): boolean => FIGURE.test(word);
+
 /** Of "first" to "nineteenth", "twentieth" ... and "1st"; undefined for other words. */
 export function ordinalOf(folded: string): number | undefined {
   const digits = /^(\d+)(?:st|nd|rd|th)$/.exec(folded)?.[1];

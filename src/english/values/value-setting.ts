@@ -23,6 +23,10 @@ export function oneOfSeveralIn(tokens: readonly Token[]): (from: number) => bool
   };
 }
 
+/** Whether nothing but other names and numbers stands in a text, as between two of one list. */
+export const isOfList = (between: string): boolean =>
+  between.split(/[\s,;&]+/u).every((word) => /^(?:[\p{Lu}\d]|(?:and|or|the)?$)/u.test(word));
+
 /** Whether a value alone stands in parentheses: "(MDA)" is another name for what comes before. */
 export const isParenthetical = (tokens: readonly Token[], from: number, to: number): boolean =>
   /\($/.test(tokens[from]?.gap ?? '') && /^\)/.test(tokens[to]?.gap ?? ')');

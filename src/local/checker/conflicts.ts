@@ -9,6 +9,7 @@
  */
 import leven from 'leven';
 import type { Word } from '../../english/content-words.ts';
+import { isFigure } from '../../english/values/number-words.ts';
 import { isNegated } from '../../english/negation.ts';
 import { align } from './aligned-words.ts';
 import type { ReferenceSentence } from './reference-sentence.ts';
@@ -18,7 +19,6 @@ const LEAST_SHARE = 0.5;
 const LONGEST_GAP = 3;
 /** Cells of the table of an alignment; a statement and a sentence that need more are no sentences. */
 const LARGEST_TABLE = 1e6;
-const VALUE = /^\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?$/;
 /** Whole days before their parts. */
 const KINDS = ['date', 'year', 'number', 'name'] as const;
 type Kind = (typeof KINDS)[number];
@@ -112,7 +112,7 @@ function gapsBetween(words: readonly Word[], sentence: ReferenceSentence, pairs:
 function ofKind(words: readonly Word[], kind: Kind, text: string): string | null {
   if (kind === 'date') return words.find((word) => word.kind === kind)?.surface ?? null;
   if (kind !== 'name') {
-    return words.find((word) => word.kind === kind && VALUE.test(word.key))?.surface ?? null;
+    return words.find((word) => word.kind === kind && isFigure(word.key))?.surface ?? null;
   }
   const names = words.filter((word) => word.kind === 'word' && isName(word.surface, text));
   return names.length === 0 ? null : names.map(({ surface }) => surface).join(' ');

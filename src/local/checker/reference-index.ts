@@ -7,10 +7,11 @@
 
 import { countsOf } from '../../common/group-by.ts';
 import type { Word } from '../../english/content-words.ts';
+import { beginsWithPronoun, nameAtStart } from '../../english/sentence-start.ts';
 import { splitSentences } from '../../english/sentences.ts';
 import { type FindPlace, placeFinder } from './best-place.ts';
 import type { ReferenceSentence } from './reference-sentence.ts';
-import { statementWords } from './statement-words.ts';
+import { statementWords } from '../../english/statement-words.ts';
 
 export interface ReferenceIndex {
   sentences: readonly ReferenceSentence[];
@@ -48,15 +49,12 @@ export function indexReferences(
   };
 }
 
-const PRONOUN = /^\P{L}*(?:he|she|it|they|his|her|its|their)\b/iu;
-const NAME = /^\P{L}*(?:(?:The|An?) )?((?:\p{Lu}[\p{L}.'’-]*\s+)+)/u;
-
 function sentencesOf(text: string, reference: number): ReferenceSentence[] {
   let name: readonly Word[] = [];
   return splitSentences(text).map((span) => {
     const sentence = text.slice(span.start, span.end);
     const words = statementWords(sentence);
-    const hasPronoun = PRONOUN.test(sentence);
+    const hasPronoun = beginsWithPronoun(sentence);
     if (!hasPronoun) name = nameAtBeginning(sentence, words);
     const keys = new Set(words.map(({ key }) => key));
     return { place: { reference, span }, text: sentence, words, keys, subject: hasPronoun ? name : [] };
@@ -70,7 +68,7 @@ const withSubject = (sentence: ReferenceSentence): ReferenceSentence => ({
 
 /** The capitalised words that a sentence begins with, an article aside. */
 function nameAtBeginning(sentence: string, words: readonly Word[]): readonly Word[] {
-  const surfaces = new Set((NAME.exec(sentence)?.[1] ?? '').split(/\s+/));
+  const surfaces = new Set(nameAtStart(sentence).split(/\s+/));
   const end = words.findIndex(({ surface }) => !surfaces.has(surface));
   return end < 0 ? words : words.slice(0, end);
 }

@@ -25,9 +25,14 @@ const NOUNS = { same: 'same', above: 'incomparable', beside: 'different', none: 
 const OPPOSITES = { null: 'same', true: 'different', false: 'incomparable' } as const;
 
 /** Kinds of which no two values are the same but equal ones. */
-export const SAME_WHERE_EQUAL: ReadonlySet<ValueKind> = new Set<ValueKind>(
-  'year decade century name order negation'.split(' ') as ValueKind[],
-);
+export const SAME_WHERE_EQUAL: ReadonlySet<ValueKind> = new Set<ValueKind>([
+  'year',
+  'decade',
+  'century',
+  'name',
+  'order',
+  'negation',
+]);
 
 export function relationOf(one: Mention, other: Mention): Relation {
   if (one.kind !== other.kind) return 'incomparable';

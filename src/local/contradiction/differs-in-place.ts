@@ -9,12 +9,10 @@
 import { groupBy } from '../../common/group-by.ts';
 import { once, memoize } from '../../common/memoize.ts';
 import { wordKey } from '../../english/content-words.ts';
+import { isOfList } from '../../english/values/value-setting.ts';
 import { FEW, indexSlots } from './slot-index.ts';
 import { likeness, ONE_SLOT, type Slot, slotOfWords } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
-
-/** What may stand between two values of one list, which stand there in any order. */
-const OF_LIST = /^(?:[\p{Lu}\d]|(?:and|or|the)?$)/u;
 
 /** @returns the sample's value in its place, the first among equals, and the likeness of the slots; null where there is none */
 export function differsInPlace(
@@ -144,10 +142,7 @@ function wordsOfBoth({ mention }: Value, other: Value): readonly string[] {
   return added.length === 0 ? own : [...own, ...added];
 }
 
-/** Whether nothing but other names and numbers stands between two values. */
+/** Whether both stand in one list, in any order. */
 const areListed = ({ text }: ValueText, one: Value, other: Value): boolean =>
   one.sentence === other.sentence &&
-  text
-    .slice(Math.min(one.end, other.end), Math.max(one.start, other.start))
-    .split(/[\s,;&]+/u)
-    .every((word) => OF_LIST.test(word));
+  isOfList(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)));

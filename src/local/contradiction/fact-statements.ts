@@ -17,6 +17,7 @@ import {
 import { memoize, once } from '../../common/memoize.ts';
 import type { Word } from '../../english/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
+import { hasSuperlative } from '../../english/lexicon/opposites.ts';
 import { isNegated } from '../../english/negation.ts';
 import type { Sample, SampleSentence } from '../agreement/samples.ts';
 import { mostTogether, sharingAtLeast, weightHeld } from '../agreement/samples.ts';
@@ -219,10 +220,7 @@ function withoutBareWords(
 }
 
 const deniedWords = (text: string): string[] => (isNegated(text) ? deniedIn(tokensOf(text)) : []);
-const rankedWords = (text: string): string[] => (RANK.test(text) ? rankedIn(tokensOf(text)) : []);
-/** Few texts have one. */
-const RANK = /\p{L}[\s-](?:most\b|\p{L}+est\b)/u;
-
+const rankedWords = (text: string): string[] => (hasSuperlative(text) ? rankedIn(tokensOf(text)) : []);
 /** By triple: the values of the sentence that it stands in; without a place, those of the whole response. */
 function valuesAround(
   triples: readonly Triple[],

@@ -6,10 +6,12 @@
  * all agree: at least two samples have one filler there, all others have its words, and no text has both.
  */
 import { wordKey } from '../../english/content-words.ts';
-import { type Frame, type Part, partsOf } from '../../english/frames/frame.ts';
+import { type Frame, isCopula, type Part, partsOf } from '../../english/frames/frame.ts';
 import { keysOf } from '../../english/frames/participants.ts';
 import { nounRelation } from '../../english/lexicon/noun-trees.ts';
+import { picksOneOut } from '../../english/lexicon/opposites.ts';
 import { isPlace, overlaps } from '../../english/lexicon/places.ts';
+import { plainPreposition } from '../../english/lexicon/prepositions.ts';
 import type { Token } from '../../english/tokens.ts';
 import type { Span } from '../../passage.ts';
 import type { ClausesOfText, Reversal } from './reversed.ts';
@@ -171,15 +173,14 @@ function behind(key: string, preposition: string, tokens: readonly Token[]): Slo
   const rest = from < 0 ? [] : tokens.slice(from);
   const end = rest.findIndex((token) => !isNoun(token));
   const nouns = end < 0 ? rest : rest.slice(0, end);
-  const word = /^(?:in|inside|within)$/.test(preposition) ? 'in' : preposition;
-  return nouns.length === 0 ? [] : [{ slot: `${word} ${key}`, tokens: nouns }];
+  return nouns.length === 0 ? [] : [{ slot: `${plainPreposition(preposition)} ${key}`, tokens: nouns }];
 }
 
 /** "The fastest land animal is the cheetah": what is called the most of something. */
-function ofTheMost({ verb, subject, object }: Frame): Slot[] {
-  if (verb !== 'be' || subject === null || object === null) return [];
-  const isMost = ({ tokens }: Part) =>
-    tokens[0]?.lower === 'the' && tokens.some(({ lower }) => /est$|^most$|^first$|^only$/.test(lower));
+function ofTheMost(frame: Frame): Slot[] {
+  const { subject, object } = frame;
+  if (!isCopula(frame) || subject === null || object === null) return [];
+  const isMost = ({ tokens }: Part) => picksOneOut(tokens.map(({ lower }) => lower));
   const [most, other] = isMost(subject) ? [subject, object] : [object, subject];
   if (!isMost(most) || isMost(other)) return [];
   const tokens = other.tokens.filter(({ pos }) => /^(?:NOUN|PROPN)$/.test(pos));

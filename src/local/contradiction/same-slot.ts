@@ -3,17 +3,18 @@
  * phrase. Clauses that differ in another value of what they tell, too, tell of two events: "won the prize in physics in 1903",
  * "won the prize in chemistry in 1911".
  */
-import { dimensionOf } from '../../english/frames/dimensions.ts';
-import type { Frame, Part } from '../../english/frames/frame.ts';
+import { dimensionOf, measuredKey } from '../../english/frames/dimensions.ts';
+import { type Frame, isCopula, type Part } from '../../english/frames/frame.ts';
 import { areApart, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
 import { areToldApart } from '../../english/frames/tell-apart.ts';
 import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
 import { type PredicateRelation, predicateRelation } from '../../english/frames/predicates.ts';
 import { isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { foldedName } from '../../english/sentence-words.ts';
-import { wordKey } from '../../english/content-words.ts';
 import type { Token } from '../../english/tokens.ts';
-import type { VerbSort } from '../../english/lexicon/verbs.ts';
+import { isOfMeasure, isOfPlace } from '../../english/lexicon/prepositions.ts';
+import { happensOnce, type VerbSort } from '../../english/lexicon/verbs.ts';
+import { isOccasion } from '../../english/values/mentions.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';
 import type { ClausePlace } from './clause-place.ts';
 import { type Value, valueRelation } from './stated-values.ts';
@@ -61,8 +62,7 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
 }
 
 function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
-  // "for the first time", "for the 14th time"
-  if (value.mention.kind === 'ordinal' && value.mention.unit === TIME) return true;
+  if (isOccasion(value.mention)) return true;
   if (!RANKS.has(value.mention.kind) && areToldApart(one.frame, its.frame)) return true;
   if (differElsewhere(value, one, other, its)) return true;
   if (DATED.has(value.mention.kind) && happenElsewhere(one, its)) return true;
@@ -86,7 +86,7 @@ export function areOfOne(value: Value, other: Value): boolean {
     right != null &&
     (shareWords(left.tokens, right.tokens) || [left, right].some(isPointing));
   // "it is kept at the Louvre", "it is in the British Museum"
-  const isBe = [one, its].some(({ frame }) => frame.verb === 'be');
+  const isBe = [one, its].some(({ frame }) => isCopula(frame));
   return own.some(
     (part, side) => isShared(part, others[side]) || (isBe && others.some((each) => isShared(part, each))),
   );
@@ -102,7 +102,7 @@ export function isSaidAlike(value: Value, other: Value): boolean {
   const [one, its] = [value.place(), other.place()];
   if (one?.part.role !== 'object' || its?.part.role !== 'object') return false;
   const [own, others] = [one.frame, its.frame];
-  const isSaid = own.verb === 'be' && others.verb === 'be' && own.denied === others.denied;
+  const isSaid = isCopula(own) && isCopula(others) && own.denied === others.denied;
   if (!isSaid || own.joint !== '' || others.joint !== '') return false;
   const isOther = own.adjuncts.some((part) =>
     others.adjuncts.some(({ word, tokens }) => word === part.word && !shareWords(tokens, part.tokens)),
@@ -115,13 +115,13 @@ function areOtherParticipants(one: ClausePlace, its: ClausePlace): boolean {
   const [own, others] = [one, its].map(participantAt);
   if (own !== undefined && others !== undefined) return own !== others;
   // "visited him in Arles", "Theo visited him"
-  const isWhere = ({ part }: ClausePlace) => part.role === 'adjunct' && /^(?:in|at)$/.test(part.word);
+  const isWhere = ({ part }: ClausePlace) => part.role === 'adjunct' && isOfPlace(part.word);
   return (own !== undefined && isWhere(its)) || (others !== undefined && isWhere(one));
 }
 
 /** Undefined of an adjunct, and of a clause with "be", whose sides may change places. */
 function participantAt({ frame, part }: ClausePlace): 'agent' | 'patient' | undefined {
-  if (frame.verb === 'be') return undefined;
+  if (isCopula(frame)) return undefined;
   const { agent, patient } = participantsOf(frame);
   if (part === agent) return 'agent';
   return part === patient ? 'patient' : undefined;
@@ -131,7 +131,7 @@ const areOfOneWord = (one: Part, its: Part): boolean =>
   one.role !== 'adjunct' ||
   its.role !== 'adjunct' ||
   one.word === its.word ||
-  [one.word, its.word].every((word) => word === 'in' || word === 'at');
+  [one.word, its.word].every(isOfPlace);
 
 /** "six legs" and "eight legs", "port 8080" and "port 443": one noun right beside both, but no unit of measure. */
 function sharesNoun(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
@@ -171,8 +171,7 @@ const areOthersBeside = (one: ClausePlace, its: ClausePlace): boolean => {
 
 /** Whether the participants differ beside the values: the other who or the other what. */
 function areOthers(one: ClausePlace, its: ClausePlace): boolean {
-  const isBe = (frame: Frame) => frame.verb === 'be';
-  if (isBe(one.frame) && isBe(its.frame)) return false;
+  if (isCopula(one.frame) && isCopula(its.frame)) return false;
   const [own, others] = [participantsOf(one.frame), participantsOf(its.frame)];
   const apart = (left: Part | null, right: Part | null): boolean =>
     left !== null &&
@@ -193,21 +192,18 @@ function areOthers(one: ClausePlace, its: ClausePlace): boolean {
   );
 }
 
-const TIME = wordKey('time');
-
 const DATED: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 'century']);
-/** What happens but once to anybody, so that of two places one is wrong, too. */
-const ONCE = /^(?:bear|die|found|establish|create|invent|discover|assassinate|bury|baptize|incorporate)$/;
 
 /** "opened a shop in Porto in 1988", "opened a shop in Vigo in 1975": two names that stand where each happened. */
 function happenElsewhere(
   { frame: one, part }: ClausePlace,
   { frame: its, part: other }: ClausePlace,
 ): boolean {
-  if (one.verb === 'be' || ONCE.test(one.verb) || ONCE.test(its.verb)) return false;
+  // of two places of what happens once one is wrong, too
+  if (isCopula(one) || happensOnce(one.verb) || happensOnce(its.verb)) return false;
   const placeIn = ({ adjuncts }: Frame, own: Part): string =>
     adjuncts
-      .filter((adjunct) => adjunct !== own && (adjunct.word === 'in' || adjunct.word === 'at'))
+      .filter((adjunct) => adjunct !== own && isOfPlace(adjunct.word))
       .map(({ tokens }) =>
         foldedName(tokens.flatMap(({ pos, text }) => (pos === 'PROPN' ? [text] : [])).join(' ')),
       )
@@ -257,21 +253,12 @@ function areMeasuredOtherwise(value: Value, one: ClausePlace, other: Value, its:
   return left.length > 0 && right.length > 0 && !left.some((key) => right.includes(key));
 }
 
-const ALTITUDE = new Set(['altitude', 'elevation', 'sea', 'level'].map(wordKey));
-
-/** Prepositions before what a measure is taken from, to, or with. */
-const FROM_WHERE = /^(?:from|to|above|below|with|without|including|excluding)$/;
-
 function measuredBy({ mention }: Value, { frame, part, start: from, end: to }: ClausePlace): string[] {
-  const parts = [...frame.adjuncts, ...frame.asides].filter(
-    (one) => one !== part && FROM_WHERE.test(one.word),
-  );
+  const parts = [...frame.adjuncts, ...frame.asides].filter((one) => one !== part && isOfMeasure(one.word));
   const unit = mention.measure?.text.toLowerCase() ?? '';
   const inside = part.tokens.filter(
     ({ start, end, lower, pos }) => pos === 'NOUN' && !(start < to && end > from) && !unit.includes(lower),
   );
-  // "at an altitude of 4,000 metres", "4,000 metres above sea level"
-  const sides = (tokens: readonly Token[]) =>
-    keysOf(tokens).map((key) => (ALTITUDE.has(key) ? 'altitude' : key));
+  const sides = (tokens: readonly Token[]) => keysOf(tokens).map(measuredKey);
   return [...parts.flatMap(({ tokens }) => sides(tokens)), ...(part.role === 'subject' ? [] : sides(inside))];
 }

@@ -16,9 +16,10 @@ import { isNounOf, nounRelation } from '../../english/lexicon/noun-trees.ts';
 import { isPeople, isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { areInitials } from '../../english/lexicon/same-names.ts';
 import { STOP_WORDS } from '../../english/lexicon/stop-words.ts';
-import { isLight, isPhase, isSameVerb } from '../../english/lexicon/verbs.ts';
-import { plainClausesOf, spanOf } from '../../english/plain-clauses.ts';
-import { asksForOne, questionOf } from '../../english/question.ts';
+import { isSortal } from '../../english/lexicon/sortal-nouns.ts';
+import { isLight, isNaming, isPhase, isSameVerb } from '../../english/lexicon/verbs.ts';
+import { isLimited, plainClausesOf, spanOf } from '../../english/plain-clauses.ts';
+import { actAsked, asksForOne, questionOf } from '../../english/question.ts';
 import { foldedName } from '../../english/sentence-words.ts';
 import { readText, type Token } from '../../english/tokens.ts';
 import { MEASURE_OF } from '../../english/values/units.ts';
@@ -112,7 +113,7 @@ function alternativeIn(
 ): Rival | null {
   const [first = []] = samples.map((sample) => nounsIn(sample, common));
   const rivals = clauses
-    .filter((clause) => !clause.some(({ lower }) => LIMITS.test(lower)))
+    .filter((clause) => !isLimited(clause))
     .flatMap((clause) =>
       clause
         .filter((token) => !isCapital(token) && isContent(token) && !isGiven(token))
@@ -139,16 +140,6 @@ const nounsIn = (text: string, keys: ReadonlySet<string>): Common[] =>
       .map((token): Common => ({ kind: 'noun', tokens: [token], quote: spanOf(tokens) })),
   );
 
-/** "Who directed it?", "which company makes it?": who or which thing does what the question asks; empty of other questions. */
-function actOf(question: string): string {
-  const tokens = readText(question).sentences[0] ?? [];
-  const at = tokens.findIndex(({ lower }) => /^(?:who|which|what)$/.test(lower));
-  const verb = tokens.findIndex(({ pos }, index) => index > at && /^(?:VERB|AUX)$/.test(pos));
-  const isActor = at >= 0 && tokens.slice(at + 1, verb).every(({ pos }) => /^(?:NOUN|ADJ|ADV)$/.test(pos));
-  const [found] = tokens.slice(verb, verb + 1);
-  return isActor && found?.pos === 'VERB' ? found.lemma : '';
-}
-
 /** The one new name that is said to do what the question asks who does; whatever else its clause tells. */
 function actorIn(
   response: string,
@@ -156,7 +147,7 @@ function actorIn(
   isGiven: (token: Token) => boolean,
   others: Rival['others'],
 ): Rival | null {
-  const act = actOf(question);
+  const act = actAsked(question);
   if (act === '') return null;
   const actors = readFrames(response)
     .flat()
@@ -188,15 +179,13 @@ const instead = (
   };
 };
 
-/** Nouns that say no more than that there is something. */
-const SORTAL = /^(?:kind|type|sort|form|part|thing|answer|piece|work|place|one|name|people|person)$/;
 const isContent = ({ lower, lemma, pos }: Token): boolean =>
   !/^(?:PUNCT|SYM|SPACE|DET|PRON|PART|ADV|SCONJ|CCONJ|ADP)$/.test(pos) &&
   !STOP_WORDS.has(lower) &&
-  !SORTAL.test(lemma);
+  !isSortal(lemma);
 /** Whether it is a verb that tells more than that something is. */
 const tells = (token: Token): boolean =>
-  token.pos === 'VERB' && isContent(token) && !isLight(token.lemma) && !COPULAR.test(token.lemma);
+  token.pos === 'VERB' && isContent(token) && !isLight(token.lemma) && !isNaming(token.lemma);
 const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text);
 const keyOf = ({ text }: Token): string => wordKey(text);
 
@@ -222,16 +211,13 @@ function commonTo([first = '', ...rest]: readonly string[], others: readonly str
   return common;
 }
 
-/** Verbs that tell what something is called or becomes. */
-const COPULAR = /^(?:call|know|turn|change|stay|grow|become)$/;
-
 /** Whether one of the texts has a word, or says the same by another verb. */
 function knownOf(texts: readonly string[]): (token: Token) => boolean {
   const tokens = texts.flatMap(contentOf);
   const keys = new Set(tokens.map(keyOf));
   const verbs = [...new Set(tokens.flatMap(({ pos, lemma }) => (pos === 'VERB' ? [lemma] : [])))];
   const isSaid = memoize(
-    (verb) => isLight(verb) || COPULAR.test(verb) || verbs.some((other) => isSameVerb(verb, other)),
+    (verb) => isLight(verb) || isNaming(verb) || verbs.some((other) => isSameVerb(verb, other)),
   );
   return (token) => keys.has(keyOf(token)) || (token.pos === 'VERB' && isSaid(token.lemma));
 }
@@ -239,12 +225,9 @@ function knownOf(texts: readonly string[]): (token: Token) => boolean {
 const clausesIn = (text: string): Clause[] =>
   plainClausesOf(text).flatMap(({ tokens }) => (tokens.some(isContent) ? [tokens] : []));
 
-/** What such a clause says need not hold at other times, or is denied. */
-const LIMITS = /^(?:until|till|once|former|formerly|originally|first|later|earlier|not|never|no)$/;
-
 /** What alone a clause says that is not known; null where that is nothing, more than one phrase, or no noun or name. */
 function strangeIn(tokens: Clause, isKnown: (token: Token) => boolean): Phrase | null {
-  if (tokens.some(({ lower }) => LIMITS.test(lower))) return null;
+  if (isLimited(tokens)) return null;
   if (!tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')) return null;
   const isStarted = tokens.some((token) => token.pos === 'VERB' && isContent(token) && isKnown(token));
   const strange = tokens.filter(

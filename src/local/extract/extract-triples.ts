@@ -9,14 +9,15 @@ import { isEmptyPart } from '../../triples/triple-parts.ts';
 import type { ClauseFact } from '../../english/clauses/clause.ts';
 import { readClauses } from '../../english/clauses/clauses.ts';
 import { itemsOf } from '../../english/clauses/sentence-items.ts';
-import { labelledFact } from './markdown-facts.ts';
+import { labelledFact } from '../../english/clauses/labelled-facts.ts';
 import { nameAsked } from '../../english/question.ts';
 import { indexNames } from '../../english/clauses/names.ts';
-import { readParenthesis } from '../../english/clauses/parentheses.ts';
+import { ALIAS, readParenthesis } from '../../english/clauses/parentheses.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
-import { entityName, type Naming, tailName } from '../../english/clauses/resolution.ts';
+import { entityName, mayStandFor, type Naming, tailName } from '../../english/clauses/resolution.ts';
 import { judgedActs } from '../../english/clauses/judged-acts.ts';
-import { findTopic, type ReadSentence, type Topic } from '../../english/clauses/topic.ts';
+import { findTopic, isPersonal, type ReadSentence, type Topic } from '../../english/clauses/topic.ts';
+import { nounsOfTopic } from '../../english/clauses/topic-nouns.ts';
 
 interface Candidate {
   head: string | null;
@@ -30,42 +31,8 @@ const LONGEST_SENTENCE = 400;
 /** Characters that are kept of what is left out for its length. */
 const EXCERPT = 200;
 
-/** Nouns that take each other's place: "a toy company ... the firm". */
-const SYNONYMS = [
-  'company firm business manufacturer corporation',
-  'film movie picture',
-  'book novel',
-  'album record',
-  'song single track',
-  'city town capital',
-  'mountain volcano peak',
-  'element metal',
-].map((nouns) => nouns.split(' '));
-
-/** Head nouns of what the first sentence says the topic is ("is a hybrid perennial plant"), and of its name. */
-function nounsOf(topic: Topic | null, facts: readonly ClauseFact[]): ReadonlySet<string> {
-  const nouns = new Set<string>();
-  if (topic === null) return nouns;
-  const last = topic.tokens.at(-1);
-  if (last) nouns.add(last.lower);
-  for (const { relation, tail } of facts) {
-    const place = /^(?:is|are|was|were) (?:an?|the) (?:.* )?(\p{L}+) (?:in|on|at|near|from|off|by)$/u.exec(
-      relation,
-    );
-    if (place?.[1]) nouns.add(place[1].toLowerCase());
-    if (!/^(is|are|was|were)$/.test(relation)) continue;
-    const words = tail.tokens;
-    const end = words.findIndex((token) => token.lower === 'of');
-    const noun = words.slice(0, end < 0 ? words.length : end).at(-1);
-    if (noun?.pos === 'NOUN') nouns.add(noun.lower);
-  }
-  for (const set of SYNONYMS)
-    if (set.some((noun) => nouns.has(noun))) for (const noun of set) nouns.add(noun);
-  return nouns;
-}
-
 function bracketCandidates(items: readonly Item[], naming: Naming): Candidate[] {
-  const person = naming.topic?.pronoun === 'he' || naming.topic?.pronoun === 'she';
+  const person = isPersonal(naming.topic);
   return items.flatMap((item) => {
     if (item.kind !== 'group' || item.parentheses.length === 0) return [];
     const phrase = item.members.at(-1) as Phrase;
@@ -86,7 +53,7 @@ function bracketCandidates(items: readonly Item[], naming: Naming): Candidate[] 
 /** Abbreviations in brackets after the topic's first mention. */
 function aliasesOf(items: readonly Item[], naming: Naming): ReadonlySet<string> {
   const known = bracketCandidates(items, naming).filter(
-    ({ head, relation }) => head === naming.topic?.name && relation === 'is also known as',
+    ({ head, relation }) => head === naming.topic?.name && relation === ALIAS,
   );
   return new Set(known.map(({ tail }) => (tail ?? '').toLowerCase()));
 }
@@ -101,7 +68,7 @@ function candidatesOf(
     // Two long lists, each of one with each of the other, would state thousands; no plain sentence comes near.
     return { items, tokens, facts: readClauses(text, items).slice(0, tokens.length) };
   });
-  const topicNouns = nounsOf(topic, read[0]?.facts ?? []);
+  const topicNouns = nounsOfTopic(topic, read[0]?.facts ?? []);
   const names = indexNames(
     text,
     read.flatMap(({ items }) => items),
@@ -132,14 +99,6 @@ function candidatesOf(
 /** Of the first fact that has one. */
 const subjectOf = (facts: readonly ClauseFact[], naming: Naming): string | null =>
   facts.map(({ head }) => entityName(head, naming, 'head')).find((head) => head !== null) ?? null;
-
-/** Whether a pronoun may stand for a name: "he" and "she" for a capitalised one. */
-const mayStandFor = ({ tokens }: Phrase, name: string | null): boolean =>
-  name !== null &&
-  tokens.length === 1 &&
-  (/^(?:he|she)$/.test(tokens[0]?.lower ?? '')
-    ? /^\p{Lu}/u.test(name)
-    : /^(?:it|they)$/.test(tokens[0]?.lower ?? ''));
 
 const wordsAt = (text: string, { start, end }: Span): string => text.slice(start, end).replace(/\s+/g, ' ');
 

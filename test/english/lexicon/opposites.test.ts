@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isComparative, areOpposites } from '../../../src/english/lexicon/opposites.ts';
+import {
+  areOpposites,
+  hasSuperlative,
+  isComparative,
+  picksOneOut,
+} from '../../../src/english/lexicon/opposites.ts';
 
 describe('areOpposites', () => {
   it.each([
@@ -54,5 +59,28 @@ describe('isComparative', () => {
       ...[true, true, true],
       ...[false, false, false],
     ]);
+  });
+});
+
+describe('picksOneOut', () => {
+  it.each([
+    ['the fastest land animal', true],
+    ['the only mammal', true],
+    ['a fastest lap', false],
+    ['the land animal', false],
+    ['', false],
+  ])('%s: %s', (phrase, isOne) => {
+    expect(picksOneOut(phrase.split(' '))).toBe(isOne);
+  });
+});
+
+describe('hasSuperlative', () => {
+  it.each([
+    ['It is the largest city.', true],
+    ['The most common is iron.', true],
+    ['Best of all is rest.', true],
+    ['It is a city.', false],
+  ])('%s: %s', (text, has) => {
+    expect(hasSuperlative(text)).toBe(has);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '../../../src/english/sentence-words.ts';
+import { isFigure } from '../../../src/english/values/number-words.ts';
 import { numberAt } from '../../../src/english/values/number-mentions.ts';
 
 /** The first number of a text. */
@@ -30,5 +31,18 @@ describe('numberAt', () => {
     ['It is 828, m is a letter.', 'quantity 828'],
   ])('takes no small word for a unit: %s', (text, number) => {
     expect(numberIn(text)).toBe(number);
+  });
+});
+
+describe('isFigure', () => {
+  it.each([
+    ['36,000', true],
+    ['21st', true],
+    ['1960s', true],
+    ['3.5', true],
+    ['1-2', false],
+    ['ten', false],
+  ])('%s: %s', (word, is) => {
+    expect(isFigure(word)).toBe(is);
   });
 });

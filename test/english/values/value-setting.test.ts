@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isParenthetical, oneOfSeveralIn, titleOf } from '../../../src/english/values/value-setting.ts';
+import {
+  isOfList,
+  isParenthetical,
+  oneOfSeveralIn,
+  titleOf,
+} from '../../../src/english/values/value-setting.ts';
 import { boundOf } from '../../../src/english/values/bounds.ts';
 import { tokensOf } from '../../../src/english/sentence-words.ts';
 
@@ -58,5 +63,16 @@ describe('titleOf', () => {
   ])('%s: %s', (text, name) => {
     const { tokens, from } = at(text, 'brother');
     expect(titleOf(tokens, { from, to: from + 1 })).toBe(name);
+  });
+});
+
+describe('isOfList', () => {
+  it.each([
+    [', Vera Hall and ', true],
+    [' and the ', true],
+    [', 1912, ', true],
+    [' and written by ', false],
+  ])('"%s": %s', (between, isList) => {
+    expect(isOfList(between)).toBe(isList);
   });
 });

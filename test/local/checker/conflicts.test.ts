@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conflictOf } from '../../../src/local/checker/conflicts.ts';
 import { indexReferences } from '../../../src/local/checker/reference-index.ts';
 import type { ReferenceSentence } from '../../../src/local/checker/reference-sentence.ts';
-import { statementWords } from '../../../src/local/checker/statement-words.ts';
+import { statementWords } from '../../../src/english/statement-words.ts';
 
 function conflict(statement: string, reference: string) {
   const [sentence] = indexReferences([reference]).sentences;

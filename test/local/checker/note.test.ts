@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noteOn } from '../../../src/local/checker/note.ts';
 import { indexReferences } from '../../../src/local/checker/reference-index.ts';
-import { statementWords } from '../../../src/local/checker/statement-words.ts';
+import { statementWords } from '../../../src/english/statement-words.ts';
 import { supportOf } from '../../../src/local/checker/word-support.ts';
 
 const index = indexReferences(['The cat ate fresh fish. It slept. A storm came. Dogs chased the red ball.']);

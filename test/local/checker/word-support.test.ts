@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexReferences } from '../../../src/local/checker/reference-index.ts';
-import { statementWords } from '../../../src/local/checker/statement-words.ts';
+import { statementWords } from '../../../src/english/statement-words.ts';
 import { supportOf } from '../../../src/local/checker/word-support.ts';
 
 const REFERENCE =

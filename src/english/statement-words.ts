@@ -3,9 +3,9 @@
  * itself ("Based on the passages provided", "(Passage 2)"), which no reference can support. Numbers from two on
  * are read as digits where one word gives them.
  */
-import { contentWords, type Word } from '../../english/content-words.ts';
-import { fold } from '../../text/fold.ts';
-import { cardinalOf } from '../../english/values/number-words.ts';
+import { contentWords, type Word } from './content-words.ts';
+import { fold } from '../text/fold.ts';
+import { cardinalOf } from './values/number-words.ts';
 
 const LIST_NUMBER = /(^|\n)\s*(?:\d{1,2}[.)](?=\s)|step \d{1,2}:)/gi;
 /** Of "don't", and of "do n't" as in texts that were split into tokens. */

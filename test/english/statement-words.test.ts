@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statementWords } from '../../../src/local/checker/statement-words.ts';
+import { statementWords } from '../../src/english/statement-words.ts';
 
 const keys = (text: string): string[] => statementWords(text).map(({ key }) => key);
 

@@ -1,0 +1,13 @@
+/** Prepositions by what they tell, lower case. */
+
+/** Whether it stands before where or when something happens: "in Arles", "at the Louvre". */
+export const isOfPlace = (preposition: string): boolean => preposition === 'in' || preposition === 'at';
+
+const INSIDE = new Set(['inside', 'within']);
+/** "in" of those that mean it, else the preposition itself. */
+export const plainPreposition = (preposition: string): string =>
+  INSIDE.has(preposition) ? 'in' : preposition;
+
+const MEASURED_FROM = new Set('from to above below with without including excluding'.split(' '));
+/** Whether it stands before what a measure is taken from, to, or with. */
+export const isOfMeasure = (preposition: string): boolean => MEASURED_FROM.has(preposition);
