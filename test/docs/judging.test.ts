@@ -23,3 +23,17 @@ it.each(['default', 'thorough'])('docs/judging.md has the figures of %s', (prese
   const row = presets.split('\n').find((line) => line.startsWith(`| \`${preset}\` `));
   expect(row).toContain(`| ${shown.join(' / ')} |`);
 });
+
+it('docs/judging.md has the figures of gca', () => {
+  const [, section = ''] = reading.split('### The preset `gca`');
+  const ofSet = (set: string) => section.split(`**${set}**`)[1] ?? '';
+  const ranked = (set: string) => /\| `gca` +\| (\.\d{3})/.exec(ofSet(set))?.[1];
+  const shown = [
+    ranked('phd'),
+    ranked('wikibio'),
+    /Its own facts: ROC-AUC (\.\d{3})/.exec(ofSet('planted'))?.[1],
+  ];
+  expect(shown).not.toContain(undefined);
+  const row = presets.split('\n').find((line) => line.startsWith('| `gca` '));
+  expect(row).toContain(`: ${shown.join(' / ')} |`);
+});

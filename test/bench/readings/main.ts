@@ -2,6 +2,7 @@
  * `npm run measure -- readings [--write FILE]`: the presets `default` and `thorough` beside one plain question, on recorded
  * readings.
  * `npm run measure -- readings --record SET RUN [LABELLED]`: records the readings of a set, from the folder of a run.
+ * `npm run measure -- readings --record-gca SET RUN [LABELLED]`: what the preset gca made of some of its passages.
  *
  * A capable model answered the requests of the preset `thorough`, and the plain questions; readings.jsonl
  * keeps what it said of every fact, sentence and passage, with the labels, so that rules that pool it can be
@@ -13,8 +14,7 @@ import { parseArgs } from 'node:util';
 import { randomFor, shuffled } from '../../../src/common/random.ts';
 import { markdownTable } from '../../../src/format/text-table.ts';
 import { fitPooling, type LabelledOdds } from '../../../src/scoring/fit-pooling.ts';
-import { bootstrapIntervals } from '../../../src/statistics/bootstrap.ts';
-import { difference, once } from '../../../src/statistics/metric.ts';
+import { once } from '../../../src/statistics/metric.ts';
 import { mean } from '../../../src/statistics/summary.ts';
 import { rocAucStatistic } from '../../../src/statistics/ranking.ts';
 import {
@@ -25,39 +25,49 @@ import {
   type Level,
   type Reading,
   type Rule,
-  type RuledItem,
   turnedRound,
   WEIGHTS,
 } from './readings.ts';
+import { compared, SEED, three } from './compared.ts';
+import { besideGca, GCA_FILE, type GcaReading, gcaReadingsOf } from './gca.ts';
 import { readingsOf } from './record.ts';
 
-const SEED = 0;
 const MARK = '<!-- readings -->';
 const FILE = new URL('readings.jsonl', import.meta.url);
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'string' }, record: { type: 'string' } },
+  options: { write: { type: 'string' }, record: { type: 'string' }, 'record-gca': { type: 'string' } },
 });
 const [, run, labelled, ...more] = positionals;
-if (more.length > 0 || (values.record === undefined) !== (run === undefined)) {
-  console.error('usage: npm run measure -- readings [--write FILE] | --record SET RUN [LABELLED]');
+if (more.length > 0 || ((values.record ?? values['record-gca']) === undefined) !== (run === undefined)) {
+  console.error(
+    'usage: npm run measure -- readings [--write FILE] | --record SET RUN [LABELLED] | --record-gca SET RUN [LABELLED]',
+  );
   process.exit(2);
 }
 
-const kept: Reading[] = readFileSync(FILE, 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line));
-const readings =
-  values.record === undefined || run === undefined
-    ? kept
-    : [
-        ...kept.filter(({ set }) => set !== values.record),
-        ...(await readingsOf(values.record, run, labelled)),
-      ];
-if (readings !== kept)
-  writeFileSync(FILE, readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''));
+const fourDigits = (_: string, value: unknown): unknown =>
+  typeof value === 'number' ? Number(value.toFixed(4)) : value;
+
+/** The readings of a file, with those of a set taken from a run where it is named. */
+async function recorded<Row extends { set: string }>(
+  file: URL,
+  set: string | undefined,
+  read: (set: string, run: string, labelled?: string) => Promise<Row[]>,
+): Promise<Row[]> {
+  const kept: Row[] = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  if (set === undefined || run === undefined) return kept;
+  const rows = [...kept.filter((row) => row.set !== set), ...(await read(set, run, labelled))];
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row, fourDigits)}\n`).join(''));
+  return rows;
+}
+
+const readings: Reading[] = await recorded(FILE, values.record, readingsOf);
+const ofGca: GcaReading[] = await recorded(GCA_FILE, values['record-gca'], gcaReadingsOf);
 
 const DEFAULT = { weights: { ...WEIGHTS, answered: 0 } } satisfies Rule;
 
@@ -77,23 +87,6 @@ const RULES: Record<string, Rule> = {
     ),
   ),
 };
-
-const three = (value: number): string => value.toFixed(3).replace(/^(-?)0/, '$1');
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${three(Math.abs(value))}`;
-
-function compared(own: readonly RuledItem[], other: readonly RuledItem[]): string[] {
-  const [left, right] = [rocAucStatistic(own), rocAucStatistic(other)];
-  const gained = difference(left, right);
-  const units = own.map(({ unit }) => unit);
-  const { interval } = bootstrapIntervals({ interval: gained }, { seed: SEED, itemCount: own.length, units });
-  const all = once(own.length);
-  const auc = right(all).value;
-  const gain = gained(all).value;
-  return [
-    auc === null ? '–' : three(auc),
-    gain === null || interval === null ? '–' : `${signed(gain)} [${interval.map(signed).join(', ')}]`,
-  ];
-}
 
 /** The rules that have a risk for some item, all on the items that all of them have one for; none of one label alone. */
 function tableOf(of: readonly Reading[], level: Level): string[] {
@@ -141,7 +134,7 @@ function conditions(): string {
   const isMissed = flagged > TARGET * all;
   return [
     'Who judged and listed the facts, who answered blindly, who marked the answers and who was asked plainly were different readers, and none of them saw labels.',
-    'The preset `gca` was not read; S_h, S_t, C and the agreement that `local` measures were not tried in this pool.',
+    'The agreement that `local` measures was not tried in this pool.',
     `The target of at most ${percent(TARGET)} of the facts flagged that are not wrong by their labels is ${isMissed ? 'missed' : 'met'} with ${percent(flagged / all)} (${flagged} of ${all}, all sets).`,
   ].join(' ');
 }
@@ -292,6 +285,7 @@ const text =
         weakJudges('facts'),
         weakJudges('passages'),
         calibratedJudges('phd'),
+        ...besideGca(readings, ofGca),
       ].join('\n\n');
 if (values.write === undefined) console.log(text);
 else {

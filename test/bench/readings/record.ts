@@ -18,8 +18,7 @@ export type WrongParts = ReadonlyMap<string, readonly string[]>;
 /** @param labelled file with the words that people, or whoever planted them, marked wrong; default: the input of the run */
 export async function readingsOf(set: string, folder: string, labelled?: string): Promise<Reading[]> {
   const run = await recordedRun(folder, { cwd: process.cwd(), stderr: process.stderr });
-  const gold = new Map((await passagesOfRun(run)).map((one) => [one.passage.id, one]));
-  const wrong = await wrongPartsIn(labelled ?? path.resolve(run.directory, run.manifest.input.path));
+  const labels = await labelsOfRun(run, labelled);
   const methods = path.join(run.directory, 'methods');
   const names = (existsSync(methods) ? await readdir(methods) : []).map((file) => path.parse(file).name);
   const records = await Promise.all(
@@ -30,44 +29,74 @@ export async function readingsOf(set: string, folder: string, labelled?: string)
   return run.verdicts.map((verdict) => {
     const { id } = verdict.passage;
     const asked = records.map(({ name, rows }) => [name, rows.find((row) => row.id === id)] as const);
-    return readingOf(set, verdict, {
-      gold: gold.get(id),
-      wrong: wrong.get(id),
-      asked: Object.fromEntries(asked),
-    });
+    return readingOf(set, verdict, { ...labels(id), asked: Object.fromEntries(asked) });
   });
 }
 
-interface Beside {
+/** What is known of a passage. */
+export interface Labels {
   gold: LabelledPassage | undefined;
   wrong: readonly string[] | undefined;
-  asked: Asked;
 }
 
-export function readingOf(set: string, verdict: PassageVerdict, { gold, wrong, asked }: Beside): Reading {
+/** @param labelled as of {@link readingsOf} */
+export async function labelsOfRun(
+  run: Awaited<ReturnType<typeof recordedRun>>,
+  labelled: string | undefined,
+): Promise<(id: string) => Labels> {
+  const gold = new Map((await passagesOfRun(run)).map((one) => [one.passage.id, one]));
+  const wrong = await wrongPartsIn(labelled ?? path.resolve(run.directory, run.manifest.input.path));
+  return (id) => ({ gold: gold.get(id), wrong: wrong.get(id) });
+}
+
+/** Whether passage, sentences and facts are wrong by their labels; null where these do not tell. */
+export function wrongBy({ gold, wrong }: Labels, { passage, triples, sentences }: PassageVerdict) {
+  const label = gold?.label ?? null;
+  return {
+    passage: label === null ? null : label !== 'factual',
+    sentences: sentences.map((_, index) => {
+      const own = gold?.sentences?.[index]?.label;
+      return own === undefined ? null : own !== 'factual';
+    }),
+    facts: triples.map(({ triple }) =>
+      label === 'factual' ? false : isWrong(triple, wrong, passage.response ?? ''),
+    ),
+  };
+}
+
+/** Position of the sentence that a fact stands in; null where it has none. */
+export function sentenceOf({ sentences }: PassageVerdict, { id }: Triple): number | null {
+  const position = sentences.findIndex(({ tripleIds }) => tripleIds.includes(id));
+  return position < 0 ? null : position;
+}
+
+export function readingOf(
+  set: string,
+  verdict: PassageVerdict,
+  { asked, ...labels }: Labels & { asked: Asked },
+): Reading {
   const { passage, trace, triples, sentences, calls } = verdict;
+  const wrong = wrongBy(labels, verdict);
   const plain = (of: (record: MethodRecord, name: string) => number | null | undefined): Plain =>
     Object.fromEntries(
       Object.entries(asked).map(([name, record]) => [name, (record && of(record, name)) ?? null]),
     );
-  const label = gold?.label ?? null;
-  const goldOf = (index: number) => gold?.sentences?.[index]?.label;
   return {
-    ...{ set, id: passage.id, wrong: label === null ? null : label !== 'factual' },
+    ...{ set, id: passage.id, wrong: wrong.passage },
     sentences: sentences.map((_, index) => ({
-      wrong: goldOf(index) === undefined ? null : goldOf(index) !== 'factual',
+      wrong: wrong.sentences[index] ?? null,
       stated: trace.judgement?.sentences?.[index]?.draws ?? [],
       plain: plain(({ sentences: own }) => own?.[index]),
     })),
-    facts: triples.map(({ triple }): FactReading => {
+    facts: triples.map(({ triple }, index): FactReading => {
       const { draws: judged = [] } =
         trace.judgement?.facts.find(({ tripleId }) => tripleId === triple.id) ?? {};
       const { statements = [], answered } =
         trace.verification.find(({ tripleId }) => tripleId === triple.id) ?? {};
-      const sentence = sentences.findIndex(({ tripleIds }) => tripleIds.includes(triple.id));
+      const sentence = sentenceOf(verdict, triple);
       return {
-        sentence: sentence < 0 ? null : sentence,
-        wrong: label === 'factual' ? false : isWrong(triple, wrong, passage.response ?? ''),
+        sentence,
+        wrong: wrong.facts[index] ?? null,
         judged,
         stated: statements.map(({ says }) => says),
         answered:
@@ -75,7 +104,7 @@ export function readingOf(set: string, verdict: PassageVerdict, { gold, wrong, a
             ? null
             : answered.draws.map(({ outcome = null, confidence = 0 }) => ({ outcome, confidence })),
         plain: plain((record, name) =>
-          factRisk(record, name, { triple, sentence, response: passage.response ?? '' }),
+          factRisk(record, name, { triple, sentence: sentence ?? -1, response: passage.response ?? '' }),
         ),
       };
     }),
