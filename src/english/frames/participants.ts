@@ -52,6 +52,9 @@ function formOf(tokens: readonly Token[]): Form {
   return /^(?:the|this|that)$/.test(first?.lower ?? '') ? 'definite' : 'other';
 }
 
+/** Whether a phrase names what it is of: a name, or a thing by its owner, "Pei's pyramid". */
+export const isNaming = (tokens: readonly Token[]): boolean => /^(?:name|owned)$/.test(formOf(tokens));
+
 /** Whether two phrases share a word that tells what they name, or one has the initials of the other: "the ICJ". */
 export function shareWords(one: readonly Token[], other: readonly Token[]): boolean {
   const keys = keysOf(other);

@@ -8,6 +8,6 @@ const INSIDE = new Set(['inside', 'within']);
 export const plainPreposition = (preposition: string): string =>
   INSIDE.has(preposition) ? 'in' : preposition;
 
-const MEASURED_FROM = new Set('from to above below with without including excluding'.split(' '));
+const MEASURED_FROM = new Set('from to between above below with without including excluding'.split(' '));
 /** Whether it stands before what a measure is taken from, to, or with. */
 export const isOfMeasure = (preposition: string): boolean => MEASURED_FROM.has(preposition);

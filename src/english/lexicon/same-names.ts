@@ -27,3 +27,12 @@ const initialsOf = memoize((name) =>
 /** Whether one of two names is made of the first letters of the other. */
 export const areInitials = (one: string, other: string): boolean =>
   (one.length > 1 && one === initialsOf(other)) || (other.length > 1 && other === initialsOf(one));
+
+const RUN = /\p{Lu}[\p{L}’'-]*(?:,? (?:(?:of|the|and|for|de|in) )*\p{Lu}[\p{L}’'-]*)+/gu;
+const initialsIn = memoize((text): readonly string[] =>
+  (text.match(RUN) ?? []).map((run) => run.replace(/\P{Lu}/gu, '')),
+);
+
+/** Whether a text has, side by side, words with the letters of an abbreviation as their initials: "UNESCO". */
+export const isSpeltOut = (name: string, text: string): boolean =>
+  /^\p{Lu}{3,}$/u.test(name) && initialsIn(text).some((initials) => initials.includes(name));

@@ -8,7 +8,9 @@
  * differs-in-place.ts and exchanged.ts.
  */
 import type { Stance, ValueKind } from '../../passage.ts';
+import { contentWords } from '../../english/content-words.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
+import { isSpeltOut } from '../../english/lexicon/same-names.ts';
 import { answeredOtherwise } from './answers.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
@@ -57,11 +59,13 @@ export function compareWithSamples(
   prompt = '',
 ): (value: Value) => ValueComparison[] {
   const holdersOf = numberOfHolders(samples);
+  const asked = new Set(contentWords(prompt).map(({ key }) => key));
+  const isAsked = (key: string) => asked.has(key);
   const sides = samples.map((sample) => ({
     prompt,
     response,
     sample,
-    unalignedWith: unalignedIn(sample, response),
+    unalignedWith: unalignedIn(sample, response, isAsked),
   }));
   const isGiven = givenIn(prompt);
   return (value) => {
@@ -150,6 +154,8 @@ const isRival = (value: Value, other: Value, { response, sample }: Side): boolea
   (!value.isParenthetical || other.isParenthetical) &&
   valueRelation(other, value) === 'different' &&
   !mayBeNamed(response, other, value) &&
+  !isSpeltOut(other.mention.text, response.text) &&
+  !isSpeltOut(value.mention.text, sample.text) &&
   !(isNounKind(value.mention.kind) && isOpenNoun(value, other, response, sample));
 
 /** How alike the slots must be where another value contradicts this one: of each, and of any at least. */

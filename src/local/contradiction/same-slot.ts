@@ -5,7 +5,7 @@
  */
 import { dimensionOf, measuredKey } from '../../english/frames/dimensions.ts';
 import { type Frame, isCopula, type Part } from '../../english/frames/frame.ts';
-import { areApart, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
+import { areApart, isNaming, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
 import { areToldApart } from '../../english/frames/tell-apart.ts';
 import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
 import { type PredicateRelation, predicateRelation } from '../../english/frames/predicates.ts';
@@ -67,6 +67,24 @@ function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace
   if (differElsewhere(value, one, other, its)) return true;
   if (DATED.has(value.mention.kind) && happenElsewhere(one, its)) return true;
   return value.mention.measure !== null && areMeasuredOtherwise(value, one, other, its);
+}
+
+/**
+ * Whether what a value is told of has a name of which a text says nothing: "the pyramid of Pei was opened in 1989" is no matter of
+ * a text that tells when the palace was opened. Who does something to what the text knows may be somebody else.
+ *
+ * @param isKnown whether the text has a word, by its key
+ */
+export function isOfStranger(value: Value, isKnown: (key: string) => boolean): boolean {
+  const place = value.place();
+  if (place === null) return false;
+  const { subject, object } = place.frame;
+  if (subject === null || subject === place.part || !isNaming(subject.tokens)) return false;
+  // a name that a pronoun of the clause stands for may be another one
+  const begin = place.start - (value.start - value.sentence.start);
+  if ((subject.tokens[0]?.start ?? 0) < begin) return false;
+  const others = object === null || object === place.part ? [] : keysOf(object.tokens);
+  return ![...keysOf(subject.tokens), ...others].some(isKnown);
 }
 
 /** A pronoun that no phrase before it stands for: it is what the text is about. */

@@ -1,6 +1,8 @@
 /** The values of a sample that the response lacks: what it may give instead of the response's. */
+import { once } from '../../common/memoize.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { tellingWords } from './compare-values.ts';
+import { isOfStranger } from './same-slot.ts';
 import { indexSlots } from './slot-index.ts';
 import type { Value, ValueText } from './stated-values.ts';
 
@@ -11,10 +13,23 @@ export interface UnalignedValues {
   different: readonly Value[];
 }
 
-/** Those that a value of the response can be held against; found when they are first asked for. */
-export function unalignedIn(sample: ValueText, response: ValueText): (value: Value) => UnalignedValues {
+const NONE: UnalignedValues = { alike: () => [], different: [] };
+
+/**
+ * Those that a value of the response can be held against; found when they are first asked for.
+ *
+ * @param isAsked whether the prompt has a word, by its key
+ */
+export function unalignedIn(
+  sample: ValueText,
+  response: ValueText,
+  isAsked: (key: string) => boolean,
+): (value: Value) => UnalignedValues {
+  const held = once(() => new Set(sample.sentences.flatMap(({ tokens }) => tokens.map(({ key }) => key))));
+  const isKnown = (key: string) => isAsked(key) || held().has(key);
   const known = new Map<string, UnalignedValues>();
   return (value) => {
+    if (isOfStranger(value, isKnown)) return NONE;
     const unaligned = known.get(value.family) ?? unalignedAmong(sample.ofFamily(value), response);
     known.set(value.family, unaligned);
     return unaligned;

@@ -5,7 +5,7 @@ import { isNounKind, isNounOf, nounRelation } from '../../../src/english/lexicon
 import { exchanged } from '../../../src/local/contradiction/exchanged.ts';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { compareWithSamples } from '../../../src/local/contradiction/compare-with-samples.ts';
-import { isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
+import { isOfStranger, isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
 import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
@@ -69,8 +69,11 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     if (other !== null)
       return { said: { says: 'contradicts', against: { value: other, likeness: 1 } }, rivals: [] };
     if (own.length > 0) return { said: { says: 'repeats', against: null }, rivals: [] };
+    const words = new Set(sample.sentences.flatMap(({ tokens }) => tokens.map(({ key }) => key)));
+    const isStrange = isOfStranger(value, (word) => words.has(word));
     const rivals = sample.values.filter(
       (other) =>
+        !isStrange &&
         other.mention.kind === kind &&
         (!value.isParenthetical || other.isParenthetical) &&
         relationOf(other.mention, value.mention) === 'different' &&

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
+import { wordKey } from '../../../src/english/content-words.ts';
+import { isOfStranger, isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
 import { readValues, type Value } from '../../../src/local/contradiction/stated-values.ts';
 
 const valueIn = (text: string, name: string): Value =>
@@ -45,6 +46,10 @@ describe('slotRelation', () => {
     [
       ['The delta covers 40 square kilometres.', '40'],
       ['The Danube is 90 kilometres long.', '90'],
+    ],
+    [
+      ['It has a length of 90 metres.', '90'],
+      ['It has 40 metres between the two towers.', '40'],
     ],
     [
       ['The prize in economics was first given in 1969.', '1969'],
@@ -127,5 +132,23 @@ describe('isSaidAlike', () => {
     [['It is purple.', 'purple'], ['It is not green.', 'green'], false],
   ] as const)('%s and %s are of one thing: %s', (one, other, expected) => {
     expect(alike(one, other)).toBe(expected);
+  });
+});
+
+describe('isOfStranger', () => {
+  const known = new Set(['Berg', 'Hall', 'company'].map(wordKey));
+  it.each([
+    ['The Vaylo Tower opened in 1921.', '1921', true],
+    ["Lind's pyramid was opened in 1921.", '1921', true],
+    ['Ada Lind founded the Vaylo Guild in 1921.', '1921', true],
+    // somebody else may do it to what is known
+    ['Ada Lind founded the company in 1921.', '1921', false],
+    ['The Berg Hall opened in 1921.', '1921', false],
+    ['The pyramid opened in 1921.', '1921', false],
+    ['It opened in 1921.', '1921', false],
+    // the name itself is the value
+    ['Ada Lind opened it.', 'Ada Lind', false],
+  ])('%s (%s): %s', (text, value, is) => {
+    expect(isOfStranger(valueIn(text, value), (key) => known.has(key))).toBe(is);
   });
 });
