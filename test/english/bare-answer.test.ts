@@ -8,12 +8,16 @@ describe('isBareAnswer', () => {
       expect(isBareAnswer(text)).toBe(true);
     },
   );
-  it.each(['', ' \n', 'It is Sydney.', 'Sydney. Canberra.', 'One two three four five six seven eight nine'])(
-    '"%s" is none',
-    (text) => {
-      expect(isBareAnswer(text)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    ' \n',
+    'It is Sydney.',
+    'Sydney. Canberra.',
+    'The 2018 final ended 4-2.',
+    'One two three four five six seven eight nine',
+  ])('"%s" is none', (text) => {
+    expect(isBareAnswer(text)).toBe(false);
+  });
 });
 
 describe('answeredFact', () => {

@@ -99,12 +99,27 @@ export function areApart(one: readonly Token[], other: readonly Token[]): boolea
   const isOwned =
     [one, other].some((tokens) => OWNER.test(tokens[0]?.lower ?? '')) || isPart(one) !== isPart(other);
   if (forms.includes('pronoun')) return isOwned && !(forms[0] === 'pronoun' && forms[1] === 'pronoun');
-  if (shareWords(one, other)) return isOneOf(one, other) || isOneOf(other, one);
+  if (shareWords(one, other)) return isOneOf(one, other) || isOneOf(other, one) || areOfTwoHeads(one, other);
   if (forms.includes('definite')) return isOwned;
   // "Peru's capital" is called Lima
   if (forms.includes('owned') && forms.every((form) => form === 'name' || form === 'owned')) return isOwned;
   if (forms[0] === 'name' && forms[1] === 'name') return true;
   return !areOneSort(one, other);
+}
+
+/** "Tokyo Tower" and "Tokyo Skytree": names with a word in common, of which each is called by one that the other lacks. */
+function areOfTwoHeads(one: readonly Token[], other: readonly Token[]): boolean {
+  const [own, its] = [one, other].map(nameOf) as [Token[], Token[]];
+  const hasHead = (name: readonly Token[], within: readonly Token[]) =>
+    keysOf(name.slice(-1)).every((key) => keysOf(within).includes(key));
+  return own.length > 1 && its.length > 1 && !hasHead(own, other) && !hasHead(its, one);
+}
+
+/** The words of a name before any comma; empty where there are others. */
+function nameOf(tokens: readonly Token[]): Token[] {
+  const end = tokens.findIndex(({ pos }) => pos === 'PUNCT');
+  const words = tokens.slice(0, end < 0 ? tokens.length : end).filter(({ pos }) => pos !== 'DET');
+  return words.every(({ pos }) => pos === 'PROPN') ? words : [];
 }
 
 /** "adults" and "people", "a boy" and "a child". */

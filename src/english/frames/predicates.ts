@@ -12,6 +12,8 @@ interface Action {
   /** "begin" of "began to build", "work began"; else empty. */
   phase: string;
   verbs: readonly string[];
+  /** Whether it is done to nothing: "the firm began". */
+  isBare: boolean;
   isLight: boolean;
 }
 
@@ -20,10 +22,11 @@ function actionOf({ verb, aspect, subject, object }: Frame): Action {
     (part?.tokens ?? []).filter(({ pos }) => pos === 'NOUN').map(({ lower }) => lower),
   );
   const told = () => nouns.flatMap(verbsOfNoun);
-  if (isPhase(aspect)) return { phase: aspect, verbs: [verb], isLight: false };
-  if (isPhase(verb)) return { phase: verb, verbs: told(), isLight: false };
+  if (isPhase(aspect)) return { phase: aspect, verbs: [verb], isBare: false, isLight: false };
+  if (isPhase(verb)) return { phase: verb, verbs: told(), isBare: object === null, isLight: false };
   const light = isLight(verb) || isOfSort(verb, 'event');
-  return { phase: '', verbs: light ? [verb, ...told()] : [verb], isLight: light && told().length === 0 };
+  const verbs = light ? [verb, ...told()] : [verb];
+  return { phase: '', verbs, isBare: object === null, isLight: light && told().length === 0 };
 }
 
 export function predicateRelation(one: Frame, other: Frame, sorts: readonly VerbSort[]): PredicateRelation {
@@ -63,7 +66,8 @@ function verbRelation(one: Frame, other: Frame, sorts: readonly VerbSort[]): Pre
 function phaseRelation(left: Action, right: Action): PredicateRelation {
   if (left.phase === '' || right.phase === '' || !isSameVerb(left.phase, right.phase)) {
     const [phased, plain] = left.phase === '' ? [right, left] : [left, right];
-    return plain.phase === '' && plain.verbs.some((verb) => isSameVerb(verb, phased.phase))
+    // "the firm began in 1921" says that it was founded, "began trading in 1921" does not
+    return phased.isBare && plain.phase === '' && plain.verbs.some((verb) => isSameVerb(verb, phased.phase))
       ? 'same'
       : 'different';
   }

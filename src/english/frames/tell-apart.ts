@@ -60,7 +60,10 @@ const readDistinguishingWords = (frame: Frame): string[] =>
     tokens.flatMap(({ pos, lower }, index) => {
       const isNumber = pos === 'NUM' && /^(?:NOUN|PROPN)$/.test(tokens[index - 1]?.pos ?? '');
       const isWord =
-        /^(?:ADJ|NOUN)$/.test(pos) && (isRank(lower) || AGES.test(lower) || formsWithOpposite(lower) !== '');
+        (/^(?:ADJ|NOUN)$/.test(pos) &&
+          (isRank(lower) || AGES.test(lower) || formsWithOpposite(lower) !== '')) ||
+        // "Mahler's Fifth"
+        (pos === 'PROPN' && ordinalOf(lower) !== undefined);
       return (isNumber && role === 'subject') || isWord ? [lower] : [];
     }),
   );

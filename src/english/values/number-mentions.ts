@@ -49,6 +49,8 @@ export function numberAt(
 ): NumberFound | null {
   const token = tokens[i] as Token;
   const { lower } = token;
+  // "π/2"
+  if (token.gap === '/' && tokens[i - 1]?.digit === false) return null;
   const share = shareAt(tokens, i);
   if (share !== null) return share;
   const ordinal = ordinalAt(tokens, i);

@@ -14,7 +14,7 @@ import { isSpeltOut } from '../../english/lexicon/same-names.ts';
 import { answeredOtherwise } from './answers.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
-import { areOfOne, isSaidAlike, slotRelation } from './same-slot.ts';
+import { areOfOne, areOfTwoThings, isSaidAlike, slotRelation } from './same-slot.ts';
 import { givenIn } from './given-in-prompt.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
@@ -199,6 +199,7 @@ function mostAlike(
 /** Whether the other value is given in the slot: by what the clauses tell, else by how alike the words around the two are. */
 function isGiven(value: Value, other: Value, alike: number, least: number): boolean {
   const { kind } = value.mention;
+  if (kind === 'opposite' && areOfTwoThings(value, other)) return false;
   if (!IN_CLAUSES.has(kind) || value.titleOf !== '') return alike >= least;
   const relation = slotRelation(value, other);
   const isOpen = value.isOneOfSeveral || other.isOneOfSeveral;

@@ -4,7 +4,7 @@
  * "won the prize in chemistry in 1911".
  */
 import { dimensionOf, measuredKey } from '../../english/frames/dimensions.ts';
-import { type Frame, isCopula, type Part } from '../../english/frames/frame.ts';
+import { type Frame, isCopula, isInPart, type Part, partsOf } from '../../english/frames/frame.ts';
 import { areApart, isNaming, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
 import { areToldApart } from '../../english/frames/tell-apart.ts';
 import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
@@ -13,7 +13,7 @@ import { isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { foldedName } from '../../english/sentence-words.ts';
 import type { Token } from '../../english/tokens.ts';
 import { isOfMeasure, isOfPlace } from '../../english/lexicon/prepositions.ts';
-import { happensOnce, type VerbSort } from '../../english/lexicon/verbs.ts';
+import { happensOnce, isLight, type VerbSort } from '../../english/lexicon/verbs.ts';
 import { isOccasion } from '../../english/values/mentions.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';
 import type { ClausePlace } from './clause-place.ts';
@@ -52,13 +52,25 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
     ? 'same'
     : toldOfNoun(one, its, predicateRelation(one.frame, its.frame, sortsOf(value, one, its)));
   if (predicate === 'different' || areOfTwo(value, one, other, its)) return 'different';
+  if (isOneOfMany(value, one, other, its)) return 'different';
   if (!isOfOneNoun && areOtherParticipants(one, its)) return 'different';
   const isAttribute = isOfOneNoun && NAMING.has(value.mention.kind);
-  if (!isAttribute && (isOfOneNoun ? areOthersBeside : areOthers)(one, its)) return 'different';
+  const isMeasured = value.mention.measure !== null;
+  if (!isAttribute && (isOfOneNoun ? areOthersBeside(one, its) : areOthers(one, its, isMeasured)))
+    return 'different';
   // "situated on the river", "situated at the foot of a hill"
   const isPlacedElsewhere =
     NAMING.has(value.mention.kind) && !isOfOneNoun && !areOfOneWord(one.part, its.part);
   return isPlacedElsewhere ? 'unknown' : predicate;
+}
+
+/** "Sweden, Finland and Austria became members": whoever else is one is not named instead of them. */
+function isOneOfMany(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
+  if (!NAMING.has(value.mention.kind) || !isCopula(its.frame) || its.part.role !== 'subject') return false;
+  const inPart = (own: Value, { part }: ClausePlace) =>
+    own.beside().filter((rival) => rival.mention.kind === own.mention.kind && rival.place()?.part === part)
+      .length;
+  return inPart(other, its) > 1 && inPart(value, one) === 1;
 }
 
 function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
@@ -184,12 +196,16 @@ const toldOfNoun = (one: ClausePlace, its: ClausePlace, relation: PredicateRelat
 const areOthersBeside = (one: ClausePlace, its: ClausePlace): boolean => {
   const [own, others] = [one.frame.subject, its.frame.subject];
   const isTold = own !== null && others !== null && own !== one.part && others !== its.part;
-  return isTold && one.frame.passive === its.frame.passive && areApart(own.tokens, others.tokens);
+  return isTold && isToldAlike(one.frame, its.frame) && areApart(own.tokens, others.tokens);
 };
 
+/** Who does something and to whom something is done are not held against each other; "is reported with code 404", "has code 500". */
+const isToldAlike = (one: Frame, its: Frame): boolean =>
+  one.passive === its.passive || isLight(one.passive ? its.verb : one.verb);
+
 /** Whether the participants differ beside the values: the other who or the other what. */
-function areOthers(one: ClausePlace, its: ClausePlace): boolean {
-  if (isCopula(one.frame) && isCopula(its.frame)) return false;
+function areOthers(one: ClausePlace, its: ClausePlace, isMeasured: boolean): boolean {
+  if (isCopula(one.frame) && isCopula(its.frame)) return isMeasured && areOthersBeside(one, its);
   const [own, others] = [participantsOf(one.frame), participantsOf(its.frame)];
   const apart = (left: Part | null, right: Part | null): boolean =>
     left !== null &&
@@ -234,24 +250,34 @@ function happenElsewhere(
 
 const isMain = ({ role }: Part): boolean => role === 'object' || role === 'subject';
 
+/** Of two words of opposite meaning, whether their clauses differ in another value, too: a soft-boiled egg takes 6 minutes, a hard one 11. */
+export function areOfTwoThings(value: Value, other: Value): boolean {
+  const [one, its] = [value.place(), other.place()];
+  return one !== null && its !== null && differElsewhere(value, one, other, its);
+}
+
 /** Whether another value of what one clause tells has its rival in the other; places and times beside each other may both be wrong. */
 function differElsewhere(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
   const beside = (own: Value, { frame }: ClausePlace) =>
     own.beside().flatMap((rival) => {
       const place = rival === own || isWordKind(rival.mention.kind) ? null : rival.place();
-      return place !== null && place.frame === frame ? [{ rival, part: place.part }] : [];
+      const part = place === null ? undefined : partsOf(frame).find((one) => isInPart(one, place.start));
+      return part === undefined ? [] : [{ rival, part }];
     });
   const others = beside(other, its);
+  const isOfHolder = DATED.has(value.mention.kind) && isCopula(one.frame) && isCopula(its.frame);
   return beside(value, one).some(({ rival, part }) => {
     if (!isMain(part) && !isMain(one.part)) return false;
-    // names are many: only those of one phrase stand in the place of each other
-    const same = others.filter(
+    const alike = others.filter((match) => match.rival.family === rival.family);
+    if (alike.some((match) => isNamedIn(rival, part, match.part))) return false;
+    // names are many: only those of one phrase stand in the place of each other, and those who are one thing in turn
+    const rivals = alike.filter(
       (match) =>
-        match.rival.family === rival.family &&
-        (!NAMING.has(rival.mention.kind) || shareWords(part.tokens, match.part.tokens)) &&
-        !isNamedIn(rival, part, match.part),
+        !NAMING.has(rival.mention.kind) ||
+        (isOfHolder && isMain(part) && isMain(match.part)) ||
+        shareWords(part.tokens, match.part.tokens),
     );
-    return same.length > 0 && same.every((match) => valueRelation(rival, match.rival) === 'different');
+    return rivals.length > 0 && rivals.every((match) => valueRelation(rival, match.rival) === 'different');
   });
 }
 

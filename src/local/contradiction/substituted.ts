@@ -280,9 +280,17 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Common
     const run = tokens.slice(from, tokens.indexOf(inside.at(-1) as Token) + 1);
     const keys = new Set(run.map(keyOf));
     if (!held.every((token) => keys.has(keyOf(token)))) return null;
-    found ??= { kind, tokens: run, quote: spanOf(tokens) };
+    found ??= { kind, tokens: kind === 'name' ? wholeName(tokens, run) : run, quote: spanOf(tokens) };
   }
   return found;
+}
+
+/** With the words of the name on both sides that not all samples have, or that the question has, too: "Ho Chi Minh City". */
+function wholeName(tokens: readonly Token[], run: readonly Token[]): readonly Token[] {
+  let [from, to] = [tokens.indexOf(run[0] as Token), tokens.indexOf(run.at(-1) as Token)];
+  while (tokens[from - 1]?.pos === 'PROPN') from--;
+  while (tokens[to + 1] !== undefined && isCapital(tokens[to + 1] as Token)) to++;
+  return tokens.slice(from, to + 1);
 }
 
 /** As many letters that two words begin with make them forms of one: "Chile", "Chilean". */

@@ -15,6 +15,7 @@ describe('areToldApart', () => {
     // ranks and opposites
     ['Her first title came in 1921.', 'Her last title came in 1934.'],
     ['The upper hall opened in 1921.', 'The lower hall opened in 1934.'],
+    ["Berg's Ninth was played in 1921.", "Berg's Fifth was played in 1934."],
     // ages
     ['An adult weighs 90 kilograms.', 'A calf weighs 9 kilograms.'],
     ['An elderly emu sleeps for nine hours.', 'A young emu sleeps for six hours.'],

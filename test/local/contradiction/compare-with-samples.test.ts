@@ -5,7 +5,12 @@ import { isNounKind, isNounOf, nounRelation } from '../../../src/english/lexicon
 import { exchanged } from '../../../src/local/contradiction/exchanged.ts';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { compareWithSamples } from '../../../src/local/contradiction/compare-with-samples.ts';
-import { isOfStranger, isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
+import {
+  areOfTwoThings,
+  isOfStranger,
+  isSaidAlike,
+  slotRelation,
+} from '../../../src/local/contradiction/same-slot.ts';
 import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
@@ -89,6 +94,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         ),
     );
     const isGiven = (other: Value) => {
+      if (kind === 'opposite' && areOfTwoThings(value, other)) return false;
       if (!isExact && !['name', 'place', 'people'].includes(kind)) return likenessOf(other) >= leastOf(other);
       const relation = slotRelation(value, other);
       const isOpen = value.isOneOfSeveral || other.isOneOfSeveral;

@@ -110,6 +110,32 @@ describe('slotRelation', () => {
       ['Adun was influenced by the languages of the Elves.', 'Elves'],
       ['Adun was adopted as the language of the Faithful.', 'Faithful'],
     ],
+    // two names with a word in common, two works by their numbers, who was one thing in turn, and several that are
+    [
+      ['Vaylo Tower is 333 metres high.', '333'],
+      ['The Vaylo Needle is 634 metres tall.', '634'],
+    ],
+    [
+      ['The Ninth was first played in 1824.', '1824'],
+      ["Berg's Fifth was first played in 1808.", '1808'],
+    ],
+    [
+      ['Since 2011 the president has been Ann Berg.', '2011'],
+      ['Ivo Lind, hired from Vaylo, was president from 1983 to 1993.', '1983'],
+    ],
+    [
+      ['The newest member is Croatia.', 'Croatia'],
+      ['Sweden, Finland and Austria became members in 1995.', 'Austria'],
+    ],
+    // the one is reported, the other has it
+    [
+      ['A missing page is reported with code 404.', '404'],
+      ['An internal fault has the code 500.', '500'],
+    ],
+    [
+      ['The firm began trading in 1986.', '1986'],
+      ['The firm was set up in 1975.', '1975'],
+    ],
     // what is built, and who builds
     [
       ['The Berlin Wall was built in 1961.', 'Berlin'],

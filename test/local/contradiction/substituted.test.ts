@@ -84,6 +84,7 @@ describe('what a response has in the place of what all samples have', () => {
       'International Standards Organisation',
     ],
     ['a form of the same word', 'Where is the wine from?', 'The wine is from Chile.', 'Chilean valleys'],
+    ['two names of a city', 'Which is the biggest city?', 'The biggest city is Saigon.', 'Ho Chi Minh City'],
     ['a place inside', 'Where was she born?', 'She was born in Poland.', 'Warsaw'],
   ])('is nothing where the two may be one: %s', (_why, prompt, response, other) => {
     expect(read(prompt, response, [`It is ${other}.`, `From ${other}, of course.`])).toEqual([[], []]);
