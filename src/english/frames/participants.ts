@@ -35,7 +35,7 @@ const OWNER = /^(?:its|his|her|their|our|my|your)$/;
 const wordsOf = (tokens: readonly Token[]): Token[] => tokens.filter(({ pos }) => pos !== 'PUNCT');
 
 /** The last word before what a preposition adds. */
-const headOf = (words: readonly Token[]): Token | undefined =>
+export const headOf = (words: readonly Token[]): Token | undefined =>
   words.find((_, index) => words[index + 1]?.pos === 'ADP' || index === words.length - 1);
 
 type Form = 'pronoun' | 'name' | 'definite' | 'owned' | 'other';
@@ -123,7 +123,7 @@ function nameOf(tokens: readonly Token[]): Token[] {
 }
 
 /** "adults" and "people", "a boy" and "a child". */
-function areOneSort(one: readonly Token[], other: readonly Token[]): boolean {
+export function areOneSort(one: readonly Token[], other: readonly Token[]): boolean {
   const nouns = (tokens: readonly Token[]) =>
     tokens.filter(({ pos }) => pos === 'NOUN').map(({ lower }) => lower);
   return nouns(one).some((noun) =>

@@ -5,9 +5,18 @@
  */
 import { dimensionOf, measuredKey } from '../../english/frames/dimensions.ts';
 import { type Frame, isCopula, isInPart, type Part, partsOf } from '../../english/frames/frame.ts';
-import { areApart, isNaming, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
+import {
+  areApart,
+  areOneSort,
+  headOf,
+  isNaming,
+  keysOf,
+  participantsOf,
+  shareWords,
+} from '../../english/frames/participants.ts';
 import { areToldApart } from '../../english/frames/tell-apart.ts';
 import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
+import { isNounOf } from '../../english/lexicon/noun-trees.ts';
 import { type PredicateRelation, predicateRelation } from '../../english/frames/predicates.ts';
 import { isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { foldedName } from '../../english/sentence-words.ts';
@@ -52,7 +61,7 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
     ? 'same'
     : toldOfNoun(one, its, predicateRelation(one.frame, its.frame, sortsOf(value, one, its)));
   if (predicate === 'different' || areOfTwo(value, one, other, its)) return 'different';
-  if (isOneOfMany(value, one, other, its)) return 'different';
+  if (isOneOfMany(value, one, other, its) || areOfTwoRoles(one, its)) return 'different';
   if (!isOfOneNoun && areOtherParticipants(one, its)) return 'different';
   const isAttribute = isOfOneNoun && NAMING.has(value.mention.kind);
   const isMeasured = value.mention.measure !== null;
@@ -71,6 +80,32 @@ function isOneOfMany(value: Value, one: ClausePlace, other: Value, its: ClausePl
     own.beside().filter((rival) => rival.mention.kind === own.mention.kind && rival.place()?.part === part)
       .length;
   return inPart(other, its) > 1 && inPart(value, one) === 1;
+}
+
+/** "was a member of the council from 1942", "was chairman of the board in 1948": two clauses on what somebody was, and not the same. */
+function areOfTwoRoles(one: ClausePlace, its: ClausePlace): boolean {
+  const [own, others] = [roleBeside(one), roleBeside(its)];
+  if (own === null || others === null) return false;
+  if (!areOneSort([own.head], [others.head]) && keysOf([own.head])[0] !== keysOf([others.head])[0])
+    return true;
+  return own.names.length > 0 && others.names.length > 0 && !shareWords(own.names, others.names);
+}
+
+/** The role that a clause says somebody has, and the names behind it; null where the value is told of its noun, or there is none. */
+function roleBeside({ frame, part, start, end }: ClausePlace): { head: Token; names: Token[] } | null {
+  if (!isCopula(frame)) return null;
+  for (const side of [frame.object, frame.subject]) {
+    const head = headOf(side?.tokens ?? []);
+    if (side === null || head === undefined || !isNounOf('role', head.lower)) continue;
+    if (side === frame.subject && isNaming(side.tokens)) continue;
+    const isBefore = side === part && start <= head.start;
+    const names = side.tokens.filter(
+      (token) =>
+        token.pos === 'PROPN' && token.start > head.start && !(token.start < end && token.end > start),
+    );
+    return isBefore ? null : { head, names };
+  }
+  return null;
 }
 
 function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {

@@ -19,6 +19,10 @@ describe('slotRelation', () => {
       ['In 1934 Ann Berg established the firm.', '1934'],
     ],
     [
+      ['She was a member of the Vaylo Senate from 1975.', '1975'],
+      ['From 1981 Ann was a member of the Senate.', '1981'],
+    ],
+    [
       ['A spider has six legs.', 'six'],
       ['A spider walks on eight legs.', 'eight'],
     ],
@@ -126,6 +130,15 @@ describe('slotRelation', () => {
     [
       ['The newest member is Croatia.', 'Croatia'],
       ['Sweden, Finland and Austria became members in 1995.', 'Austria'],
+    ],
+    // two offices, and one of two bodies
+    [
+      ['She was a member of the delegation in 1950.', '1950'],
+      ['She was chairman of the board in 1948.', '1948'],
+    ],
+    [
+      ['She was a member of the Vaylo Senate from 1975.', '1975'],
+      ['She was a member of the Leith Council from 1981.', '1981'],
     ],
     // the one is reported, the other has it
     [
