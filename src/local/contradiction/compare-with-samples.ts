@@ -143,6 +143,7 @@ function compareAgain(
     .unalignedWith(value)
     .alike(value, least.atLeast)
     .filter((other) => given.some((one) => one.id === other.id) && isRival(value, other, side))
+    .filter((other) => !isElsewhere(value, other))
     .map((other) => ({ value: other, likeness: likenessOf(value, other) }))
     .filter((other) => other.likeness >= least.of(other.value))
     .sort((one, other) => other.likeness - one.likeness)[0];
