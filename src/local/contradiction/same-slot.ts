@@ -49,6 +49,10 @@ function sortsOf(
   ...places: readonly ClausePlace[]
 ): readonly VerbSort[] {
   if (measure !== null) return ['size'];
+  // "was a member in 1921", "played football in 1934" say more than that something happened; "see it at the museum" where it is
+  const isMore = ({ frame, part }: ClausePlace) =>
+    frame.object !== null && frame.object !== part && (isCopula(frame) || DATED.has(kind));
+  if (places.some(isMore)) return [];
   const isPlaced = places.every(({ part }) => part.role === 'adjunct');
   return (SORTS[kind] ?? []).filter((sort) => sort !== 'place' || isPlaced);
 }
@@ -59,9 +63,10 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
   const isOfOneNoun = sharesNoun(value, one, other, its);
   const predicate = isOfOneNoun
     ? 'same'
-    : toldOfNoun(one, its, predicateRelation(one.frame, its.frame, sortsOf(value, one, its)));
+    : (roleRelation(one, its) ??
+      toldOfNoun(one, its, predicateRelation(one.frame, its.frame, sortsOf(value, one, its))));
   if (predicate === 'different' || areOfTwo(value, one, other, its)) return 'different';
-  if (isOneOfMany(value, one, other, its) || areOfTwoRoles(one, its)) return 'different';
+  if (isOneOfMany(value, one, other, its)) return 'different';
   if (!isOfOneNoun && areOtherParticipants(one, its)) return 'different';
   const isAttribute = isOfOneNoun && NAMING.has(value.mention.kind);
   const isMeasured = value.mention.measure !== null;
@@ -82,13 +87,14 @@ function isOneOfMany(value: Value, one: ClausePlace, other: Value, its: ClausePl
   return inPart(other, its) > 1 && inPart(value, one) === 1;
 }
 
-/** "was a member of the council from 1942", "was chairman of the board in 1948": two clauses on what somebody was, and not the same. */
-function areOfTwoRoles(one: ClausePlace, its: ClausePlace): boolean {
+/** Of two clauses on what somebody was: "was a member of the council from 1942", "was chairman of the board in 1948"; null for others. */
+function roleRelation(one: ClausePlace, its: ClausePlace): PredicateRelation | null {
   const [own, others] = [roleBeside(one), roleBeside(its)];
-  if (own === null || others === null) return false;
-  if (!areOneSort([own.head], [others.head]) && keysOf([own.head])[0] !== keysOf([others.head])[0])
-    return true;
-  return own.names.length > 0 && others.names.length > 0 && !shareWords(own.names, others.names);
+  if (own === null || others === null) return null;
+  const isOne = areOneSort([own.head], [others.head]) || keysOf([own.head])[0] === keysOf([others.head])[0];
+  const areOfNames = own.names.length > 0 && others.names.length > 0;
+  if (!isOne || (areOfNames && !shareWords(own.names, others.names))) return 'different';
+  return areOfNames || own.names.length === others.names.length ? 'same' : 'unknown';
 }
 
 /** The role that a clause says somebody has, and the names behind it; null where the value is told of its noun, or there is none. */

@@ -140,6 +140,15 @@ describe('slotRelation', () => {
       ['She was a member of the Vaylo Senate from 1975.', '1975'],
       ['She was a member of the Leith Council from 1981.', '1981'],
     ],
+    // what somebody was, and what happened; what somebody played, and where
+    [
+      ['She was a member of the Senate in 1921.', '1921'],
+      ['Her first match took place in 1934.', '1934'],
+    ],
+    [
+      ['He played football in 1921.', '1921'],
+      ['The final was held in 1934.', '1934'],
+    ],
     // the one is reported, the other has it
     [
       ['A missing page is reported with code 404.', '404'],
