@@ -3,6 +3,10 @@
 /** Whether it stands before where or when something happens: "in Arles", "at the Louvre". */
 export const isOfPlace = (preposition: string): boolean => preposition === 'in' || preposition === 'at';
 
+const WHICH = new Set('in at to into on for with against'.split(' '));
+/** Whether it stands before what tells one such event from others: "joined in Leith", "made her debut for Leith". */
+export const tellsWhich = (preposition: string): boolean => WHICH.has(preposition);
+
 const INSIDE = new Set(['inside', 'within']);
 /** "in" of those that mean it, else the preposition itself. */
 export const plainPreposition = (preposition: string): string =>

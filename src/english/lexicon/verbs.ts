@@ -70,6 +70,13 @@ export const isPhase = (verb: string): boolean => PHASES.has(verb);
 const NAMING = new Set('call know turn change stay grow become'.split(' '));
 export const isNaming = (verb: string): boolean => NAMING.has(verb);
 
+/** What one does with several: "appeared in", "joined", "received". */
+const REPEATED = new Set(
+  `play join receive win release attend study star appear feature name award perform record visit write direct publish produce
+   sign coach gain get meet travel work serve represent tour compete`.split(/\s+/),
+);
+export const isRepeated = (verb: string): boolean => REPEATED.has(verb);
+
 /** What happens but once to anybody or anything. */
 const ONCE = new Set(
   'bear die found establish create invent discover assassinate bury baptize incorporate'.split(' '),

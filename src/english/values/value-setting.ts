@@ -27,6 +27,9 @@ export function oneOfSeveralIn(tokens: readonly Token[]): (from: number) => bool
 export const isOfList = (between: string): boolean =>
   between.split(/[\s,;&]+/u).every((word) => /^(?:[\p{Lu}\d]|(?:and|or|the)?$)/u.test(word));
 
+/** Whether what follows such words is the last of a list: "Leith, Perth and Oban", but not "Leith, Scotland". */
+export const endsList = (between: string): boolean => /\b(?:and|or)\b|&/u.test(between);
+
 /** Whether a value alone stands in parentheses: "(MDA)" is another name for what comes before. */
 export const isParenthetical = (tokens: readonly Token[], from: number, to: number): boolean =>
   /\($/.test(tokens[from]?.gap ?? '') && /^\)/.test(tokens[to]?.gap ?? ')');

@@ -21,8 +21,8 @@ import { type PredicateRelation, predicateRelation } from '../../english/frames/
 import { isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { foldedName } from '../../english/sentence-words.ts';
 import type { Token } from '../../english/tokens.ts';
-import { isOfMeasure, isOfPlace } from '../../english/lexicon/prepositions.ts';
-import { happensOnce, isLight, type VerbSort } from '../../english/lexicon/verbs.ts';
+import { isOfMeasure, isOfPlace, tellsWhich } from '../../english/lexicon/prepositions.ts';
+import { happensOnce, isLight, isRepeated, type VerbSort } from '../../english/lexicon/verbs.ts';
 import { isOccasion } from '../../english/values/mentions.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';
 import type { ClausePlace } from './clause-place.ts';
@@ -39,6 +39,8 @@ const SORTS: Partial<Record<ValueKind, readonly VerbSort[]>> = {
 
 /** Of "the American colonies" these tell which are meant, whoever acts in them. */
 const NAMING: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people', 'date', 'ordinal']);
+
+const NAMES: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people']);
 
 /** These are told by the words that else tell two of a sort apart. */
 const RANKS: ReadonlySet<ValueKind> = new Set(['ordinal', 'century']);
@@ -101,9 +103,8 @@ function roleRelation(one: ClausePlace, its: ClausePlace): PredicateRelation | n
 function roleBeside({ frame, part, start, end }: ClausePlace): { head: Token; names: Token[] } | null {
   if (!isCopula(frame)) return null;
   for (const side of [frame.object, frame.subject]) {
-    const head = headOf(side?.tokens ?? []);
-    if (side === null || head === undefined || !isNounOf('role', head.lower)) continue;
-    if (side === frame.subject && isNaming(side.tokens)) continue;
+    const head = side === null ? null : roleIn(side);
+    if (side === null || head === null || (side === frame.subject && isNaming(side.tokens))) continue;
     const isBefore = side === part && start <= head.start;
     const names = side.tokens.filter(
       (token) =>
@@ -112,6 +113,12 @@ function roleBeside({ frame, part, start, end }: ClausePlace): { head: Token; na
     return isBefore ? null : { head, names };
   }
   return null;
+}
+
+/** The noun of a phrase that tells what somebody is: "member" of "a member of the council"; null where it tells something else. */
+function roleIn({ tokens }: Part): Token | null {
+  const head = headOf(tokens);
+  return head !== undefined && isNounOf('role', head.lower) ? head : null;
 }
 
 function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
@@ -144,10 +151,18 @@ export function isOfStranger(value: Value, isKnown: (key: string) => boolean): b
 const isPointing = ({ tokens }: Part): boolean =>
   tokens.length === 1 && tokens[0]?.pos === 'PRON' && keysOf(tokens).length === 0;
 
+/** Of the films that somebody appeared in, and the clubs that somebody is a member of, each text may name others. */
+function isOpen({ mention }: Value, { frame, part, start }: ClausePlace): boolean {
+  if (!NAMES.has(mention.kind) || part.role === 'subject') return false;
+  const role = part === frame.object && mention.kind !== 'people' ? roleIn(part) : null;
+  return isRepeated(frame.verb) || (role !== null && role.start < start);
+}
+
 /** Whether both clauses name one participant beside the values, so that they need no other word in common. */
 export function areOfOne(value: Value, other: Value): boolean {
   const [one, its] = [value.place(), other.place()];
   if (one === null || its === null) return false;
+  if (isOpen(value, one)) return false;
   const [own, others] = [one, its].map(({ frame, part }) => {
     const { agent, patient } = participantsOf(frame);
     return [agent, patient].map((each) => (each === part ? null : each));
@@ -276,17 +291,20 @@ function happenElsewhere(
 ): boolean {
   // of two places of what happens once one is wrong, too
   if (isCopula(one) || happensOnce(one.verb) || happensOnce(its.verb)) return false;
-  const placeIn = ({ adjuncts }: Frame, own: Part): string =>
-    adjuncts
-      .filter((adjunct) => adjunct !== own && isOfPlace(adjunct.word))
-      .map(({ tokens }) =>
-        foldedName(tokens.flatMap(({ pos, text }) => (pos === 'PROPN' ? [text] : [])).join(' ')),
-      )
-      .find((name) => name !== '') ?? '';
-  const [here, there] = [placeIn(one, part), placeIn(its, other)];
-  if (here === '' || there === '' || here.split(' ').some((word) => there.split(' ').includes(word)))
-    return false;
-  return !(isPlace(here) && isPlace(there) && overlaps(here, there, 4));
+  const namesIn = ({ adjuncts }: Frame, own: Part) =>
+    adjuncts.flatMap((adjunct) => {
+      const name = foldedName(
+        adjunct.tokens.flatMap(({ pos, text }) => (pos === 'PROPN' ? [text] : [])).join(' '),
+      );
+      return adjunct === own || !tellsWhich(adjunct.word) || name === '' ? [] : [{ adjunct, name }];
+    });
+  const others = namesIn(its, other);
+  return namesIn(one, part).some(({ adjunct, name: here }) => {
+    const match = others.find((candidate) => areOfOneWord(adjunct, candidate.adjunct));
+    if (match === undefined || here.split(' ').some((word) => match.name.split(' ').includes(word)))
+      return false;
+    return !(isPlace(here) && isPlace(match.name) && overlaps(here, match.name, 4));
+  });
 }
 
 const isMain = ({ role }: Part): boolean => role === 'object' || role === 'subject';

@@ -19,6 +19,8 @@ import {
   type Anchor,
   anchorOf,
   datesByEnd,
+  endsList,
+  isOfList,
   isParenthetical,
   oneOfSeveralIn,
   titleOf,
@@ -154,6 +156,7 @@ function valuesIn(
   const all = [...mentions, ...wordMentionsOf(tokens, text, denied), ...orderMentionsOf(tokens, text, names)];
   const isOneOfSeveral = oneOfSeveralIn(tokens);
   const dates = datesByEnd(mentions);
+  const listed = inLists(names, tokens, text);
   const clauses = once(read);
   const values: Value[] = all.map((mention) => ({
     mention,
@@ -162,7 +165,7 @@ function valuesIn(
     slot: once(() => slotOf(tokens, mention, isTopic)),
     anchor: anchorOf(tokens, mention, dates),
     titleOf: isNounKind(mention.kind) ? titleOf(tokens, mention) : '',
-    isOneOfSeveral: mention.unit === '' && isOneOfSeveral(mention.from),
+    isOneOfSeveral: (mention.unit === '' && isOneOfSeveral(mention.from)) || listed.has(mention),
     isParenthetical: isParenthetical(tokens, mention.from, mention.to),
     place: once(() => placeIn(clauses(), tokens[mention.from] as Token, tokens[mention.to - 1] as Token)),
     beside: () => values,
@@ -176,6 +179,24 @@ function valuesIn(
     clauses,
     placeOf: (offset) => (clauses().origin > 0 || clauses().text !== text ? offset : placeOf(offset)),
   };
+}
+
+/** Names at least that make a list of which another text may name other ones. */
+const LIST = 3;
+
+/** The names that stand in lists: "in France, Germany and Japan". */
+function inLists(names: readonly Mention[], tokens: readonly Token[], text: string): ReadonlySet<Mention> {
+  const found = new Set<Mention>();
+  let list: Mention[] = [];
+  for (const name of names) {
+    const last = list.at(-1);
+    const between =
+      last && text.slice((tokens[last.to - 1] as Token).end, (tokens[name.from] as Token).start);
+    const goesOn = between !== undefined && /[,\s]/.test(between) && isOfList(between);
+    list = goesOn ? [...list, name] : [name];
+    if (goesOn && list.length >= LIST && endsList(between)) for (const one of list) found.add(one);
+  }
+  return found;
 }
 
 function placeIn({ frames, origin }: Clauses, first: Token, last: Token): ClausePlace | null {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { wordKey } from '../../../src/english/content-words.ts';
-import { isOfStranger, isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
+import {
+  areOfOne,
+  isOfStranger,
+  isSaidAlike,
+  slotRelation,
+} from '../../../src/local/contradiction/same-slot.ts';
 import { readValues, type Value } from '../../../src/local/contradiction/stated-values.ts';
 
 const valueIn = (text: string, name: string): Value =>
@@ -140,6 +145,15 @@ describe('slotRelation', () => {
       ['She was a member of the Vaylo Senate from 1975.', '1975'],
       ['She was a member of the Leith Council from 1981.', '1981'],
     ],
+    // for whom, and before whom
+    [
+      ['She made her debut for Vaylo in 1921.', '1921'],
+      ['She made her debut for Leith in 1934.', '1934'],
+    ],
+    [
+      ['He was elected to the Senate of Vaylo in 1921.', '1921'],
+      ['He was elected to the Leith Council in 1882.', '1882'],
+    ],
     // what somebody was, and what happened; what somebody played, and where
     [
       ['She was a member of the Senate in 1921.', '1921'],
@@ -198,5 +212,22 @@ describe('isOfStranger', () => {
     ['Ada Lind opened it.', 'Ada Lind', false],
   ])('%s (%s): %s', (text, value, is) => {
     expect(isOfStranger(valueIn(text, value), (key) => known.has(key))).toBe(is);
+  });
+});
+
+describe('areOfOne', () => {
+  it.each([
+    [['It was designed by Ann Berg.', 'Ann Berg'], ['It was designed by Ivo Lind.', 'Ivo Lind'], true],
+    [['She married Tom Hall.', 'Tom Hall'], ['She married Ivo Lind.', 'Ivo Lind'], true],
+    // each may name others
+    [['She appeared in Vaylo Nights.', 'Vaylo Nights'], ['She appeared in Leith Days.', 'Leith Days'], false],
+    [['She played for Vaylo.', 'Vaylo'], ['She played for Leith.', 'Leith'], false],
+    [
+      ['She is a member of the Vaylo Forum.', 'Vaylo Forum'],
+      ['She is a member of the Leith Club.', 'Leith Club'],
+      false,
+    ],
+  ] as const)('%s, %s: %s', ([one, value], [other, instead], are) => {
+    expect(areOfOne(valueIn(one, value), valueIn(other, instead))).toBe(are);
   });
 });
