@@ -14,7 +14,7 @@ import { isSpeltOut } from '../../english/lexicon/same-names.ts';
 import { answeredOtherwise } from './answers.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
-import { areOfOne, areOfTwoThings, isSaidAlike, slotRelation } from './same-slot.ts';
+import { isOpen, areOfOne, areOfTwoThings, isSaidAlike, slotRelation } from './same-slot.ts';
 import { givenIn } from './given-in-prompt.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
@@ -203,9 +203,10 @@ function isGiven(value: Value, other: Value, alike: number, least: number): bool
   if (kind === 'opposite' && areOfTwoThings(value, other)) return false;
   if (!IN_CLAUSES.has(kind) || value.titleOf !== '') return alike >= least;
   const relation = slotRelation(value, other);
-  const isOpen = value.isOneOfSeveral || other.isOneOfSeveral;
+  if (isOpen(value)) return relation !== 'different' && alike >= least;
+  const isListed = value.isOneOfSeveral || other.isOneOfSeveral;
   if (relation === 'same')
-    return alike >= (isOpen ? least : IN_SLOT * least) || (!isOpen && areOfOne(value, other));
+    return alike >= (isListed ? least : IN_SLOT * least) || (!isListed && areOfOne(value, other));
   return relation === 'unknown' && alike >= (EXACT.has(kind) ? Math.max(least, LEAST_UNKNOWN) : least);
 }
 

@@ -152,7 +152,10 @@ const isPointing = ({ tokens }: Part): boolean =>
   tokens.length === 1 && tokens[0]?.pos === 'PRON' && keysOf(tokens).length === 0;
 
 /** Of the films that somebody appeared in, and the clubs that somebody is a member of, each text may name others. */
-function isOpen({ mention }: Value, { frame, part, start }: ClausePlace): boolean {
+export function isOpen({ mention, place }: Value): boolean {
+  const at = place();
+  if (at === null) return false;
+  const { frame, part, start } = at;
   if (!NAMES.has(mention.kind) || part.role === 'subject') return false;
   const role = part === frame.object && mention.kind !== 'people' ? roleIn(part) : null;
   return isRepeated(frame.verb) || (role !== null && role.start < start);
@@ -162,7 +165,7 @@ function isOpen({ mention }: Value, { frame, part, start }: ClausePlace): boolea
 export function areOfOne(value: Value, other: Value): boolean {
   const [one, its] = [value.place(), other.place()];
   if (one === null || its === null) return false;
-  if (isOpen(value, one)) return false;
+  if (isOpen(value)) return false;
   const [own, others] = [one, its].map(({ frame, part }) => {
     const { agent, patient } = participantsOf(frame);
     return [agent, patient].map((each) => (each === part ? null : each));
