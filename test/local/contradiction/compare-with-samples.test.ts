@@ -8,6 +8,7 @@ import { compareWithSamples } from '../../../src/local/contradiction/compare-wit
 import {
   areOfTwoThings,
   isOfStranger,
+  isOpen,
   isSaidAlike,
   slotRelation,
 } from '../../../src/local/contradiction/same-slot.ts';
@@ -97,8 +98,9 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
       if (kind === 'opposite' && areOfTwoThings(value, other)) return false;
       if (!isExact && !['name', 'place', 'people'].includes(kind)) return likenessOf(other) >= leastOf(other);
       const relation = slotRelation(value, other);
-      const isOpen = value.isOneOfSeveral || other.isOneOfSeveral;
-      if (relation === 'same') return likenessOf(other) >= (isOpen ? 1 : 0.5) * leastOf(other);
+      if (isOpen(value)) return relation !== 'different' && likenessOf(other) >= leastOf(other);
+      const isListed = value.isOneOfSeveral || other.isOneOfSeveral;
+      if (relation === 'same') return likenessOf(other) >= (isListed ? 1 : 0.5) * leastOf(other);
       return relation === 'unknown' && likenessOf(other) >= Math.max(leastOf(other), isExact ? 0.6 : 0);
     };
     const [best] = rivals
@@ -110,7 +112,12 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         said: { says: 'contradicts', against: { value: best.value, likeness: best.likeness } },
         rivals: [],
       };
-    const opposed = rivals.find((other) => isSaidAlike(value, other));
+    // of equal values the first stands for all
+    const isFirst = (other: Value) =>
+      sample.values.find(
+        ({ id, isParenthetical }) => id === other.id && isParenthetical === other.isParenthetical,
+      ) === other;
+    const opposed = rivals.find((other) => isFirst(other) && isSaidAlike(value, other));
     if (opposed !== undefined && !(isHeld && kind === 'name'))
       return { said: { says: 'contradicts', against: { value: opposed, likeness: 1 } }, rivals: [] };
     return { said: { says: rivals.length === 0 ? 'silent' : 'incomparable', against: null }, rivals };
