@@ -14,7 +14,7 @@ import { isSpeltOut } from '../../english/lexicon/same-names.ts';
 import { answeredOtherwise } from './answers.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
-import { isOpen, areOfOne, areOfTwoThings, isSaidAlike, slotRelation } from './same-slot.ts';
+import { areOfOne, areOfTwoThings, isOpen, isSaidAlike, slotRelation } from './same-slot.ts';
 import { givenIn } from './given-in-prompt.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
@@ -143,7 +143,6 @@ function compareAgain(
     .unalignedWith(value)
     .alike(value, least.atLeast)
     .filter((other) => given.some((one) => one.id === other.id) && isRival(value, other, side))
-    .filter((other) => !isElsewhere(value, other))
     .map((other) => ({ value: other, likeness: likenessOf(value, other) }))
     .filter((other) => other.likeness >= least.of(other.value))
     .sort((one, other) => other.likeness - one.likeness)[0];

@@ -127,7 +127,6 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     if (!isInClauses || (isHeld && kind === 'name')) return said;
     const [again] = rivals
       .filter((other) => given.includes(other.id) && likenessOf(other) >= leastOf(other))
-      .filter((other) => slotRelation(value, other) !== 'different')
       .sort((one, other) => likenessOf(other) - likenessOf(one));
     return again === undefined
       ? said
