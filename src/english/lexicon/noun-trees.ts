@@ -53,7 +53,20 @@ export const isNounOf = (kind: NounKind, noun: string): boolean =>
 export const nounRelation = (kind: NounKind, one: string, other: string): NounRelation =>
   RELATIONS[kind](one, other);
 
+/** Kinds that WordNet puts elsewhere, by what they are kinds of. */
+const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    'ruler',
+    new Set('king queen emperor empress monarch sovereign sultan pharaoh tsar prince duke'.split(' ')),
+  ],
+]);
+const isKindOf = (one: string, other: string): boolean =>
+  baseForms(other).some(
+    (noun) => KINDS.get(noun) !== undefined && baseForms(one).some((kind) => KINDS.get(noun)?.has(kind)),
+  );
+
 function relationOfPaths(kind: NounKind, one: string, other: string): NounRelation {
+  if (kind === 'role' && (isKindOf(one, other) || isKindOf(other, one))) return 'above';
   const relations = pathsOf(kind, one).flatMap((path) =>
     pathsOf(kind, other).map((match) => pathRelation(kind, path, match)),
   );

@@ -21,6 +21,10 @@ export const monthName = (month: number): string | undefined => MONTHS[month - 1
 /** Whether a month may be meant as another word, as "may" and "march" may. */
 export const isAlsoWord = (month: string): boolean => ALSO_WORDS.has(month);
 
+const ERAS = new Set(['ad', 'bc', 'bce', 'ce']);
+/** Whether a word tells from when years are counted. @param word lower case */
+export const isEra = (word: string): boolean => ERAS.has(word);
+
 /** A day of a month in digits, with or without an ordinal's ending; the digits are the first group. */
 export const DAY = /^([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
 /** A year from 1000 to 2099. */

@@ -4,6 +4,7 @@
  */
 import type { ValueKind } from '../../passage.ts';
 import { nounRelation } from '../lexicon/noun-trees.ts';
+import { isEra } from './dates.ts';
 import { dateAt, numberAt } from './number-mentions.ts';
 import { isPeople, isPlace, LONGEST_PLACE } from '../lexicon/places.ts';
 import { sameName } from '../lexicon/same-names.ts';
@@ -143,6 +144,7 @@ function addNames(
   names: ReadonlySet<string>,
   add: (kind: ValueKind, key: string, from: number, to: number) => void,
 ): number {
+  if (tokens[i - 1]?.digit && isEra((tokens[i] as Token).lower)) return i;
   const isInside = isName(tokens[i - 1]) && /^[ '-]*$/.test((tokens[i] as Token).gap);
   const known = knownAt(tokens, i);
   // "Florence" of "Florence Nightingale" and "New York" of "New York Times" are no places of their own

@@ -1,6 +1,6 @@
 /** Dates, years and other numbers among the words of a sentence. */
 import type { ValueKind } from '../../passage.ts';
-import { DAY, isAlsoWord, monthName, monthNumber } from './dates.ts';
+import { DAY, isAlsoWord, monthName, monthNumber, isEra } from './dates.ts';
 import { cardinalOf, type NumberWord, ordinalOf, readCardinal } from './number-words.ts';
 import { wordKey } from '../content-words.ts';
 import { formsWithOpposite } from '../lexicon/opposites.ts';
@@ -71,7 +71,9 @@ export function numberAt(
   const decade = /^(\d{2,4}0)s$/.exec(lower)?.[1];
   if (decade !== undefined) return { kind: 'decade', key: decade, to: i + 1, ...NO_UNIT };
   if (
-    (YEAR.test(token.surface) || (SHORT_OR_LATE.test(token.surface) && isDated(tokens, i))) &&
+    (YEAR.test(token.surface) ||
+      (SHORT_OR_LATE.test(token.surface) && isDated(tokens, i)) ||
+      (EARLY.test(token.surface) && isEra(tokens[i + 1]?.lower ?? ''))) &&
     !isCounted(tokens, i)
   ) {
     return { kind: 'year', key: token.surface, to: i + 1, ...NO_UNIT };
@@ -172,7 +174,8 @@ const isAge = (tokens: readonly Token[], i: number): boolean =>
 const YEAR = /^(1\d{3}|20\d{2})$/;
 /** What only words of time make a year. */
 const SHORT_OR_LATE = /^[1-9]\d{2,3}$/;
-const ERAS = new Set(['ad', 'bc', 'bce', 'ce']);
+/** The same, where it says from when it is counted: "36 BC". */
+const EARLY = /^[1-9]\d?$/;
 /** "in 722", "May 896", "480 BCE": a short number that time words make a year; "to" and "and" do so behind another ("722 to 741"). */
 const isDated = (tokens: readonly Token[], i: number): boolean => {
   const [first, before, next] = [tokens[i - 2], tokens[i - 1], tokens[i + 1]];
@@ -182,7 +185,7 @@ const isDated = (tokens: readonly Token[], i: number): boolean => {
       (/^(to|and)$/.test(before.key) && SHORT_OR_LATE.test(first?.surface ?? '')) ||
       monthOf(before) > 0 ||
       SHORT_OR_LATE.test(before.surface));
-  return (next !== undefined && ERAS.has(next.lower)) || (follows && unitAfter(tokens, i + 1).unit === '');
+  return (next !== undefined && isEra(next.lower)) || (follows && unitAfter(tokens, i + 1).unit === '');
 };
 
 /** "1200 people": a number with a plural noun right behind is no year. */

@@ -7,6 +7,8 @@ describe('nounRelation', () => {
     ['role', 'chemist', 'scientist', 'above'],
     ['role', 'author', 'writers', 'same'],
     ['role', 'brother', 'uncle', 'beside'],
+    ['role', 'king', 'ruler', 'above'],
+    ['role', 'king', 'duke', 'beside'],
     ['role', 'chemist', 'river', 'none'],
     ['sort', 'beetles', 'moth', 'beside'],
     ['sort', 'beetle', 'insect', 'above'],

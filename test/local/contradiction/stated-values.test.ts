@@ -36,6 +36,7 @@ describe('readValues', () => {
     ['The West Indies Hospital closed in Goa.', ['place west indies', 'place goa']],
     ['She moved to New York City.', ['place new york city']],
     ['He studied with Vera Hall.', ['name vera hall']],
+    ['He was born in 36 BCE.', ['year 36']],
     ['The race was held at Whistler Sliding Centre.', ['name whistler sliding centre']],
   ])('%s', (text, expected) => {
     expect(valuesIn(text)).toEqual(expected);
