@@ -1,32 +1,19 @@
 /**
  * Whether two values stand in one slot of what two clauses tell: the same predicate of the same participants, or in one noun's
- * phrase. Clauses that differ in another value of what they tell, too, tell of two events: "won the prize in physics in 1903",
- * "won the prize in chemistry in 1911".
+ * phrase, and of one event.
  */
-import { dimensionOf, measuredKey } from '../../english/frames/dimensions.ts';
-import { type Frame, isCopula, isInPart, type Part, partsOf } from '../../english/frames/frame.ts';
-import {
-  areApart,
-  areOneSort,
-  headOf,
-  isNaming,
-  keysOf,
-  participantsOf,
-  shareWords,
-} from '../../english/frames/participants.ts';
-import { areToldApart } from '../../english/frames/tell-apart.ts';
-import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
-import { isNounOf } from '../../english/lexicon/noun-trees.ts';
+import { type Frame, isCopula, type Part } from '../../english/frames/frame.ts';
+import { areApart, isNaming, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
 import { type PredicateRelation, predicateRelation } from '../../english/frames/predicates.ts';
-import { isPlace, overlaps } from '../../english/lexicon/places.ts';
-import { foldedName } from '../../english/sentence-words.ts';
-import type { Token } from '../../english/tokens.ts';
-import { isOfMeasure, isOfPlace, tellsWhich } from '../../english/lexicon/prepositions.ts';
-import { happensOnce, isLight, isRepeated, type VerbSort } from '../../english/lexicon/verbs.ts';
-import { isOccasion } from '../../english/values/mentions.ts';
-import { isWordKind, type ValueKind } from '../../passage.ts';
+import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
+import { isOfPlace } from '../../english/lexicon/prepositions.ts';
+import { isLight, isRepeated, type VerbSort } from '../../english/lexicon/verbs.ts';
+import type { ValueKind } from '../../passage.ts';
 import type { ClausePlace } from './clause-place.ts';
-import { type Value, valueRelation } from './stated-values.ts';
+import { sharesNoun, toldOfNoun } from './nouns-beside.ts';
+import { roleIn, roleRelation } from './stated-roles.ts';
+import type { Value } from './stated-values.ts';
+import { areOfOneWord, areOfTwoEvents, DATED, NAMING } from './two-events.ts';
 
 const SORTS: Partial<Record<ValueKind, readonly VerbSort[]>> = {
   place: ['place', 'event'],
@@ -37,13 +24,7 @@ const SORTS: Partial<Record<ValueKind, readonly VerbSort[]>> = {
   date: ['event'],
 };
 
-/** Of "the American colonies" these tell which are meant, whoever acts in them. */
-const NAMING: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people', 'date', 'ordinal']);
-
 const NAMES: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people']);
-
-/** These are told by the words that else tell two of a sort apart. */
-const RANKS: ReadonlySet<ValueKind> = new Set(['ordinal', 'century']);
 
 /** What stands behind no preposition, as in "is the start of the Camel Trail", tells of no place. */
 function sortsOf(
@@ -67,8 +48,7 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
     ? 'same'
     : (roleRelation(one, its) ??
       toldOfNoun(one, its, predicateRelation(one.frame, its.frame, sortsOf(value, one, its))));
-  if (predicate === 'different' || areOfTwo(value, one, other, its)) return 'different';
-  if (isOneOfMany(value, one, other, its)) return 'different';
+  if (predicate === 'different' || areOfTwoEvents(value, one, other, its)) return 'different';
   if (!isOfOneNoun && areOtherParticipants(one, its)) return 'different';
   const isAttribute = isOfOneNoun && NAMING.has(value.mention.kind);
   const isMeasured = value.mention.measure !== null;
@@ -78,55 +58,6 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
   const isPlacedElsewhere =
     NAMING.has(value.mention.kind) && !isOfOneNoun && !areOfOneWord(one.part, its.part);
   return isPlacedElsewhere ? 'unknown' : predicate;
-}
-
-/** "Sweden, Finland and Austria became members": whoever else is one is not named instead of them. */
-function isOneOfMany(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
-  if (!NAMING.has(value.mention.kind) || !isCopula(its.frame) || its.part.role !== 'subject') return false;
-  const inPart = (own: Value, { part }: ClausePlace) =>
-    own.beside().filter((rival) => rival.mention.kind === own.mention.kind && rival.place()?.part === part)
-      .length;
-  return inPart(other, its) > 1 && inPart(value, one) === 1;
-}
-
-/** Of two clauses on what somebody was: "was a member of the council from 1942", "was chairman of the board in 1948"; null for others. */
-function roleRelation(one: ClausePlace, its: ClausePlace): PredicateRelation | null {
-  const [own, others] = [roleBeside(one), roleBeside(its)];
-  if (own === null || others === null) return null;
-  const isOne = areOneSort([own.head], [others.head]) || keysOf([own.head])[0] === keysOf([others.head])[0];
-  const areOfNames = own.names.length > 0 && others.names.length > 0;
-  if (!isOne || (areOfNames && !shareWords(own.names, others.names))) return 'different';
-  return areOfNames || own.names.length === others.names.length ? 'same' : 'unknown';
-}
-
-/** The role that a clause says somebody has, and the names behind it; null where the value is told of its noun, or there is none. */
-function roleBeside({ frame, part, start, end }: ClausePlace): { head: Token; names: Token[] } | null {
-  if (!isCopula(frame)) return null;
-  for (const side of [frame.object, frame.subject]) {
-    const head = side === null ? null : roleIn(side);
-    if (side === null || head === null || (side === frame.subject && isNaming(side.tokens))) continue;
-    const isBefore = side === part && start <= head.start;
-    const names = side.tokens.filter(
-      (token) =>
-        token.pos === 'PROPN' && token.start > head.start && !(token.start < end && token.end > start),
-    );
-    return isBefore ? null : { head, names };
-  }
-  return null;
-}
-
-/** The noun of a phrase that tells what somebody is: "member" of "a member of the council"; null where it tells something else. */
-function roleIn({ tokens }: Part): Token | null {
-  const head = headOf(tokens);
-  return head !== undefined && isNounOf('role', head.lower) ? head : null;
-}
-
-function areOfTwo(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
-  if (isOccasion(value.mention)) return true;
-  if (!RANKS.has(value.mention.kind) && areToldApart(one.frame, its.frame)) return true;
-  if (differElsewhere(value, one, other, its)) return true;
-  if (DATED.has(value.mention.kind) && happenElsewhere(one, its)) return true;
-  return value.mention.measure !== null && areMeasuredOtherwise(value, one, other, its);
 }
 
 /**
@@ -216,41 +147,6 @@ function participantAt({ frame, part }: ClausePlace): 'agent' | 'patient' | unde
   return part === patient ? 'patient' : undefined;
 }
 
-const areOfOneWord = (one: Part, its: Part): boolean =>
-  one.role !== 'adjunct' ||
-  its.role !== 'adjunct' ||
-  one.word === its.word ||
-  [one.word, its.word].every(isOfPlace);
-
-/** "six legs" and "eight legs", "port 8080" and "port 443": one noun right beside both, but no unit of measure. */
-function sharesNoun(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
-  const others = nounsBeside(other, its);
-  return nounsBeside(value, one).some((noun) => others.includes(noun));
-}
-
-function nounsBeside({ mention }: Value, { part: { tokens }, start: from, end: to }: ClausePlace): string[] {
-  const before = tokens.filter(({ end }) => end <= from);
-  const behind = tokens.filter(({ start }) => start >= to);
-  const isUnit = ({ lower }: Token) => mention.measure?.text.toLowerCase().includes(lower) === true;
-  const first = before.findLastIndex((token) => token.pos !== 'NOUN' || isUnit(token)) + 1;
-  const last = behind.findIndex((token) => !/^(?:NOUN|PROPN|ADJ|NUM)$/.test(token.pos) && !isUnit(token));
-  const beside = [...before.slice(first), ...behind.slice(0, last < 0 ? behind.length : last)];
-  return keysOf(beside.filter((token) => token.pos === 'NOUN' && !isUnit(token)));
-}
-
-/** "the wife of Zeus": the noun that the value tells of, with its preposition; empty where there is none. */
-function nounBefore({ part: { tokens }, start: from }: ClausePlace): string {
-  const before = tokens.filter(({ end }) => end <= from);
-  const at = before.findLastIndex(({ pos }) => pos === 'ADP');
-  const noun = before[at - 1];
-  const isRight = before.slice(at + 1).every(({ pos }) => /^(?:DET|ADJ|NOUN|PROPN|NUM)$/.test(pos));
-  return noun?.pos === 'NOUN' && isRight ? `${keysOf([noun])} ${before[at]?.lower}` : '';
-}
-
-/** Clauses that may tell the same do so of one noun. */
-const toldOfNoun = (one: ClausePlace, its: ClausePlace, relation: PredicateRelation): PredicateRelation =>
-  relation === 'unknown' && nounBefore(one) !== '' && nounBefore(one) === nounBefore(its) ? 'same' : relation;
-
 /** Of what one noun counts or names only who it is told of counts. */
 const areOthersBeside = (one: ClausePlace, its: ClausePlace): boolean => {
   const [own, others] = [one.frame.subject, its.frame.subject];
@@ -283,88 +179,4 @@ function areOthers(one: ClausePlace, its: ClausePlace, isMeasured: boolean): boo
     sides.length > 0 &&
     sides.every((part) => bare.agent !== null && areApart(bare.agent.tokens, part.tokens))
   );
-}
-
-const DATED: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 'century']);
-
-/** "opened a shop in Porto in 1988", "opened a shop in Vigo in 1975": two names that stand where each happened. */
-function happenElsewhere(
-  { frame: one, part }: ClausePlace,
-  { frame: its, part: other }: ClausePlace,
-): boolean {
-  // of two places of what happens once one is wrong, too
-  if (isCopula(one) || happensOnce(one.verb) || happensOnce(its.verb)) return false;
-  const namesIn = ({ adjuncts }: Frame, own: Part) =>
-    adjuncts.flatMap((adjunct) => {
-      const name = foldedName(
-        adjunct.tokens.flatMap(({ pos, text }) => (pos === 'PROPN' ? [text] : [])).join(' '),
-      );
-      return adjunct === own || !tellsWhich(adjunct.word) || name === '' ? [] : [{ adjunct, name }];
-    });
-  const others = namesIn(its, other);
-  return namesIn(one, part).some(({ adjunct, name: here }) => {
-    const match = others.find((candidate) => areOfOneWord(adjunct, candidate.adjunct));
-    if (match === undefined || here.split(' ').some((word) => match.name.split(' ').includes(word)))
-      return false;
-    return !(isPlace(here) && isPlace(match.name) && overlaps(here, match.name, 4));
-  });
-}
-
-const isMain = ({ role }: Part): boolean => role === 'object' || role === 'subject';
-
-/** Of two words of opposite meaning, whether their clauses differ in another value, too: a soft-boiled egg takes 6 minutes, a hard one 11. */
-export function areOfTwoThings(value: Value, other: Value): boolean {
-  const [one, its] = [value.place(), other.place()];
-  return one !== null && its !== null && differElsewhere(value, one, other, its);
-}
-
-/** Whether another value of what one clause tells has its rival in the other; places and times beside each other may both be wrong. */
-function differElsewhere(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
-  const beside = (own: Value, { frame }: ClausePlace) =>
-    own.beside().flatMap((rival) => {
-      const place = rival === own || isWordKind(rival.mention.kind) ? null : rival.place();
-      const part = place === null ? undefined : partsOf(frame).find((one) => isInPart(one, place.start));
-      return part === undefined ? [] : [{ rival, part }];
-    });
-  const others = beside(other, its);
-  const isOfHolder = DATED.has(value.mention.kind) && isCopula(one.frame) && isCopula(its.frame);
-  return beside(value, one).some(({ rival, part }) => {
-    if (!isMain(part) && !isMain(one.part)) return false;
-    const alike = others.filter((match) => match.rival.family === rival.family);
-    if (alike.some((match) => isNamedIn(rival, part, match.part))) return false;
-    // names are many: only those of one phrase stand in the place of each other, and those who are one thing in turn
-    const rivals = alike.filter(
-      (match) =>
-        !NAMING.has(rival.mention.kind) ||
-        (isOfHolder && isMain(part) && isMain(match.part)) ||
-        shareWords(part.tokens, match.part.tokens),
-    );
-    return rivals.length > 0 && rivals.every((match) => valueRelation(rival, match.rival) === 'different');
-  });
-}
-
-/** "Bill Gates and Paul Allen", "Gates and Allen": whether the other phrase has a word of the name. */
-const isNamedIn = (rival: Value, part: Part, other: Part): boolean =>
-  rival.mention.kind === 'name' &&
-  part.tokens.some(
-    ({ lower }) =>
-      rival.mention.key.split(' ').includes(lower) && other.tokens.some((token) => token.lower === lower),
-  );
-
-/** "381 metres to the roof", "443 metres with the antenna": both say how it was measured, and not in a word the same. */
-function areMeasuredOtherwise(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
-  const [along, across] = [dimensionOf(one.frame, one.part), dimensionOf(its.frame, its.part)];
-  if (along !== '' && across !== '' && along !== across) return true;
-  const [left, right] = [measuredBy(value, one), measuredBy(other, its)];
-  return left.length > 0 && right.length > 0 && !left.some((key) => right.includes(key));
-}
-
-function measuredBy({ mention }: Value, { frame, part, start: from, end: to }: ClausePlace): string[] {
-  const parts = [...frame.adjuncts, ...frame.asides].filter((one) => one !== part && isOfMeasure(one.word));
-  const unit = mention.measure?.text.toLowerCase() ?? '';
-  const inside = part.tokens.filter(
-    ({ start, end, lower, pos }) => pos === 'NOUN' && !(start < to && end > from) && !unit.includes(lower),
-  );
-  const sides = (tokens: readonly Token[]) => keysOf(tokens).map(measuredKey);
-  return [...parts.flatMap(({ tokens }) => sides(tokens)), ...(part.role === 'subject' ? [] : sides(inside))];
 }

@@ -6,12 +6,12 @@ import { exchanged } from '../../../src/local/contradiction/exchanged.ts';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { compareWithSamples } from '../../../src/local/contradiction/compare-with-samples.ts';
 import {
-  areOfTwoThings,
   isOfStranger,
   isOpen,
   isSaidAlike,
   slotRelation,
 } from '../../../src/local/contradiction/same-slot.ts';
+import { areOfTwoThings } from '../../../src/local/contradiction/two-events.ts';
 import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';

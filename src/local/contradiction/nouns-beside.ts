@@ -1,0 +1,39 @@
+/** The nouns that values tell of: what is counted or numbered, and whose or what a name is. */
+import { keysOf } from '../../english/frames/participants.ts';
+import type { PredicateRelation } from '../../english/frames/predicates.ts';
+import type { Token } from '../../english/tokens.ts';
+import type { ClausePlace } from './clause-place.ts';
+import type { Value } from './stated-values.ts';
+
+/** "six legs" and "eight legs", "port 8080" and "port 443": one noun right beside both, but no unit of measure. */
+export function sharesNoun(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
+  const others = nounsBeside(other, its);
+  return nounsBeside(value, one).some((noun) => others.includes(noun));
+}
+
+function nounsBeside({ mention }: Value, { part: { tokens }, start: from, end: to }: ClausePlace): string[] {
+  const before = tokens.filter(({ end }) => end <= from);
+  const behind = tokens.filter(({ start }) => start >= to);
+  const isUnit = ({ lower }: Token) => mention.measure?.text.toLowerCase().includes(lower) === true;
+  const first = before.findLastIndex((token) => token.pos !== 'NOUN' || isUnit(token)) + 1;
+  const last = behind.findIndex((token) => !/^(?:NOUN|PROPN|ADJ|NUM)$/.test(token.pos) && !isUnit(token));
+  const beside = [...before.slice(first), ...behind.slice(0, last < 0 ? behind.length : last)];
+  return keysOf(beside.filter((token) => token.pos === 'NOUN' && !isUnit(token)));
+}
+
+/** "the wife of Zeus": the noun that the value tells of, with its preposition; empty where there is none. */
+function nounBefore({ part: { tokens }, start: from }: ClausePlace): string {
+  const before = tokens.filter(({ end }) => end <= from);
+  const at = before.findLastIndex(({ pos }) => pos === 'ADP');
+  const noun = before[at - 1];
+  const isRight = before.slice(at + 1).every(({ pos }) => /^(?:DET|ADJ|NOUN|PROPN|NUM)$/.test(pos));
+  return noun?.pos === 'NOUN' && isRight ? `${keysOf([noun])} ${before[at]?.lower}` : '';
+}
+
+/** Clauses that may tell the same do so of one noun. */
+export const toldOfNoun = (
+  one: ClausePlace,
+  its: ClausePlace,
+  relation: PredicateRelation,
+): PredicateRelation =>
+  relation === 'unknown' && nounBefore(one) !== '' && nounBefore(one) === nounBefore(its) ? 'same' : relation;
