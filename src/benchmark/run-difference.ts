@@ -80,7 +80,11 @@ const aboutRun = ({ name, command, version, config, verdicts }: ComparedRun) => 
 
 function changedSettings(a: Config, b: Config): RunDifference['settings'] {
   const paths = new Map([...leafPaths(a), ...leafPaths(b)].map((path) => [path.join('.'), path]));
+  // what is one value in the one run and has parts in the other is one setting
+  const isPart = (path: readonly string[]) =>
+    path.some((_, length) => length > 0 && paths.has(path.slice(0, length).join('.')));
   return [...paths].flatMap(([setting, path]) => {
+    if (isPart(path)) return [];
     const values = { a: valueAt(a, path), b: valueAt(b, path) };
     return isDeepStrictEqual(values.a, values.b) ? [] : [{ setting, ...values }];
   });

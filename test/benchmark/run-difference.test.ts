@@ -111,6 +111,15 @@ describe('runDifference', () => {
   it('tells settings that differ by their paths', () => {
     const { settings } = runDifference({ a: A, b: runOf('d', {}, { seed: 7 }), seed: 1 });
     expect(settings).toEqual([{ setting: 'seed', a: 0, b: 7 }]);
+    // one value here, several there
+    const uncalibrated = runOf('d', {}, { scoring: { calibration: { fact: 'none' } } });
+    expect(runDifference({ a: A, b: uncalibrated, seed: 1 }).settings).toEqual([
+      {
+        setting: 'scoring.calibration.fact',
+        a: expect.objectContaining({ method: 'evidence' }),
+        b: 'none',
+      },
+    ]);
   });
 
   it('takes labels of any name', () => {
