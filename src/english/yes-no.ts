@@ -162,6 +162,25 @@ const isSaid = (clause: readonly Token[], matches: readonly Match[]): boolean =>
 const isMannerDenied = ({ lower }: Token, index: number, clause: readonly Token[]): boolean =>
   DENIAL.test(lower) && (clause[index + 1]?.pos === 'ADV' || clause[index + 1]?.lower === 'well');
 
+/** Behind a denial another verb that agrees with a subject: "cannot be vaccinated are protected", with "who" before. */
+function isOfTwo(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ pos }) => pos === 'VERB');
+  return at >= 0 && tokens.slice(at + 1).some(({ lower }) => FINITE.test(lower));
+}
+const FINITE = /^(?:is|are|was|were|has|had|does|did)$/;
+
+/** "stones with no free points are captured", "despite having almost no training": what is denied is no predicate. */
+function isDeniedAside(tokens: readonly Token[], index: number, verb: number): boolean {
+  const { lower, pos } = tokens[index] as Token;
+  if (lower === 'outside') return pos !== 'ADP';
+  if (lower === 'without') return true;
+  return (
+    lower === 'no' &&
+    index > 0 &&
+    tokens.slice(0, index).some((token, at) => token.pos === 'ADP' && at !== verb)
+  );
+}
+
 /** What a clause says of its subject, or denies. */
 export interface Claim {
   subject: ReadonlySet<string>;
@@ -169,6 +188,8 @@ export interface Claim {
   isDenied: boolean;
   span: Span;
   sentence: Span;
+  /** Whether the text has no other sentence. */
+  isAlone: boolean;
   tokens: readonly Token[];
 }
 
@@ -176,13 +197,14 @@ export interface Claim {
 const FEW = 4;
 
 export const claimsOf = memoize((text): readonly Claim[] =>
-  readText(text).sentences.flatMap((sentence) =>
+  readText(text).sentences.flatMap((sentence, _, { length }) =>
     clausesOf(sentence).flatMap((tokens) => {
       const verb = tokens.findIndex(({ pos }) => pos === 'VERB' || pos === 'AUX');
       const predicate = namesIn(tokens.slice(verb)).filter((words) => words.every(isContent));
       const isNumbered = tokens.some(({ pos }) => pos === 'NUM');
       if (verb < 0 || isNumbered || predicate.length === 0 || predicate.length > FEW) return [];
-      if (tokens.some(isCondition) || tokens.some(isMannerDenied)) return [];
+      if (tokens.some(isCondition) || tokens.some(isMannerDenied) || isOfTwo(tokens)) return [];
+      if (tokens.some((_, index) => isDeniedAside(tokens, index, verb))) return [];
       if (isLimited(tokens.filter(({ lower }) => !DENIAL.test(lower)))) return [];
       const isDenied = tokens.some(({ lower }) => DENIAL.test(lower));
       const subject = new Set(
@@ -191,10 +213,16 @@ export const claimsOf = memoize((text): readonly Claim[] =>
           .filter(isContent)
           .map(({ text: word }) => wordKey(word)),
       );
-      return [{ subject, predicate, isDenied, span: spanOf(tokens), sentence: spanOf(sentence), tokens }];
+      const isAlone = length === 1;
+      return [
+        { subject, predicate, isDenied, isAlone, span: spanOf(tokens), sentence: spanOf(sentence), tokens },
+      ];
     }),
   ),
 );
+
+/** Words that two clauses of longer texts have both: by one alone those on two matters may meet. */
+const LEAST_SHARED = 2;
 
 /** Whether one says of the same subject what the other denies: all words of the shorter stand in the other. */
 export function areDenied(one: Claim, other: Claim): boolean {
@@ -205,6 +233,8 @@ export function areDenied(one: Claim, other: Claim): boolean {
   const isBare = short.predicate.length === 1 && !isShared;
   const matches = matchesIn(short.predicate, long.tokens, isBare ? matchOfSame : matchOfState);
   if (!matches.every((match) => match !== null)) return false;
+  const shared = [...one.subject].filter((key) => other.subject.has(key)).length;
+  if (shared + matches.length < LEAST_SHARED && !one.isAlone && !other.isAlone) return false;
   const isOpposite = matches.includes('opposite');
   // "he lost", "the document was lost"
   if (isOpposite && !isShared) return false;

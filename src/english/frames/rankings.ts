@@ -139,7 +139,9 @@ function ordered(sentence: readonly Token[]): Found[] {
   if (word === undefined || sentence.some(({ lower }) => DENIED.test(lower))) return [];
   const [before, behind] = [sentence.slice(0, at), sentence.slice(at + 1)];
   const isPassive = word.pos === 'VERB' && behind[0]?.lower === 'by';
-  const isLater = word.lower === 'after' || LATER.test(word.lemma);
+  // "pressed, after which it is wrapped"
+  const isNext = word.lower === 'after' && behind[0]?.lower === 'which';
+  const isLater = (word.lower === 'after' && !isNext) || LATER.test(word.lemma);
   const [left, right] =
     word.pos === 'VERB'
       ? [phraseBefore(before), phraseBehind(behind)]

@@ -1,6 +1,7 @@
 /** Words of opposite meaning, in any of their forms: "rose" and "falling", "northern" and "southern". */
 import { memoize } from '../../common/memoize.ts';
 import { ANTONYMS } from './antonym-list.ts';
+import { isOfSort } from './verbs.ts';
 import { baseForms } from './base-forms.ts';
 import { fold } from '../../text/fold.ts';
 
@@ -38,11 +39,17 @@ export const formsWithOpposite = memoize((word) =>
 
 const wordsOf = memoize((forms) => forms.split(' '));
 
+/** Verbs that WordNet calls antonyms, and that say the same of what is somewhere: "lies in", "stands in", "sits in". */
+const areOfPlace = (one: string, other: string): boolean =>
+  [one, other].every((form) => isOfSort(form, 'place'));
+
 /** The same of two words by these forms: `null` where they are forms of one word. */
 export function areOppositeForms(one: string, other: string): boolean | null {
   const [ones, others] = [wordsOf(one), wordsOf(other)];
   if (ones.some((form) => others.includes(form))) return null;
-  return ones.some((form) => others.some((match) => OPPOSITES.get(form)?.has(match) === true));
+  return ones.some((form) =>
+    others.some((match) => OPPOSITES.get(form)?.has(match) === true && !areOfPlace(form, match)),
+  );
 }
 
 /** Whether two words of English mean the opposite; false for forms of one word. */

@@ -33,6 +33,7 @@ import { foldedName, tokensOf } from '../../english/sentence-words.ts';
 import { type FactWords, factWordsOf, headsOf, stanceOf } from './rephrases.ts';
 import { FEW, indexForms, type SentencesFor } from './sentence-forms.ts';
 import { substitutedIn } from './substituted.ts';
+import { withCounterpart } from './counterpart.ts';
 import { readValues, type StatedSentence, type Value, type ValueText } from './stated-values.ts';
 import { deniedIn } from '../../english/values/word-mentions.ts';
 
@@ -109,11 +110,17 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   const answered = answersTurned(prompt, response, sampleTexts);
   const turned = clausesTurned(response, sampleTexts);
   const reversals = clauses.map((its, j) => [
-    ...reversalsIn(ownClauses, its),
     ...(answered[j] ?? []),
-    ...(turned[j] ?? []),
-    ...(filled[j] ?? []),
-    ...(substituted[j] ?? []),
+    ...withCounterpart(
+      [
+        ...reversalsIn(ownClauses, its),
+        ...(turned[j] ?? []),
+        ...(filled[j] ?? []),
+        ...(substituted[j] ?? []),
+      ],
+      own,
+      samples[j]?.values.sentences ?? [],
+    ),
   ]);
   return Object.fromEntries(
     triples.map((triple) => {

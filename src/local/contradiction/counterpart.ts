@@ -1,0 +1,38 @@
+/**
+ * Which sentence of a sample tells of what a clause of the response does: the one that has most of its words. A sample of one sentence
+ * has no other; in a longer one a sentence that turns round a few of the words, where another has more of them, tells of another
+ * matter.
+ */
+import { contentWords } from '../../english/content-words.ts';
+import type { Span } from '../../passage.ts';
+import type { Reversal } from './reversed.ts';
+import type { StatedSentence } from './stated-values.ts';
+
+const holds = ({ start, end }: Span, at: number): boolean => start <= at && at < end;
+
+/** Of the clause that is turned round; of a word in another's place its sentence. */
+function wordsOf(
+  { kind, verbs, value }: Reversal,
+  response: string,
+  sentences: readonly StatedSentence[],
+): string[] {
+  const own = sentences.find(({ span }) => verbs[0] !== undefined && holds(span, verbs[0].start));
+  const text = kind === 'sort' && own !== undefined ? response.slice(own.span.start, own.span.end) : value;
+  return [...new Set(contentWords(text).map(({ key }) => key))];
+}
+
+/** Those whose sentence in the sample has as many words of the response's clause as any other of its sentences. */
+export function withCounterpart(
+  reversals: readonly Reversal[],
+  response: { text: string; sentences: readonly StatedSentence[] },
+  sample: readonly StatedSentence[],
+): Reversal[] {
+  if (reversals.length === 0 || sample.length < 2) return [...reversals];
+  const keys = sample.map(({ tokens }) => new Set(tokens.map(({ key }) => key)));
+  return reversals.filter((reversal) => {
+    const words = wordsOf(reversal, response.text, response.sentences);
+    const counts = keys.map((held) => words.filter((word) => held.has(word)).length);
+    const at = sample.findIndex(({ span }) => holds(span, reversal.quote.start));
+    return at < 0 || counts[at] === Math.max(...counts);
+  });
+}
