@@ -171,8 +171,8 @@ const FINITE = /^(?:is|are|was|were|has|had|does|did)$/;
 
 /** "stones with no free points are captured", "despite having almost no training": what is denied is no predicate. */
 function isDeniedAside(tokens: readonly Token[], index: number, verb: number): boolean {
-  const { lower, pos } = tokens[index] as Token;
-  if (lower === 'outside') return pos !== 'ADP';
+  const { lower } = tokens[index] as Token;
+  if (lower === 'outside') return tokens[index - 1]?.pos === 'DET';
   if (lower === 'without') return true;
   return (
     lower === 'no' &&

@@ -1,9 +1,9 @@
 /** Whether one clause denies what another says: the same predicate, of the same, in the same place and time. */
 import { baseForms } from '../lexicon/base-forms.ts';
-import { areOpposites } from '../lexicon/opposites.ts';
+import { areInTurn, areOpposites } from '../lexicon/opposites.ts';
 import { isSameVerb } from '../lexicon/verbs.ts';
 import type { Frame, Part } from './frame.ts';
-import { areApart, keysOf, participantsOf } from './participants.ts';
+import { areApart, keysOf, participantsOf, shareWords } from './participants.ts';
 
 /** Share of the words of what is said that the other clause must have. */
 const LEAST_SHARED = 0.5;
@@ -12,6 +12,7 @@ export function areDenials(one: Frame, other: Frame): boolean {
   const turn = turnOf(one, other);
   if (turn === null || (one.denied !== other.denied) === turn) return false;
   if (areOthers(one, other)) return false;
+  if (turn && (areInTurn(one.verb, other.verb) || !isOfOne(one, other))) return false;
   const [denied, said] = one.denied ? [one, other] : [other, one];
   return (
     mentionsMost(contentOf(denied), said) && adjunctsOf(denied, said) && mentionsMost(contentOf(said), denied)
@@ -63,6 +64,14 @@ function adjunctsOf(denied: Frame, said: Frame): boolean {
     const words = keysOf(tokens);
     return words.length === 0 || words.some((word) => there.has(word));
   });
+}
+
+/** Whether both are told of one subject for sure: one thing may rise while another falls. */
+function isOfOne({ subject: one }: Frame, { subject: other }: Frame): boolean {
+  if (one === null || other === null) return true;
+  return (
+    [one, other].some(({ tokens }) => keysOf(tokens).length === 0) || shareWords(one.tokens, other.tokens)
+  );
 }
 
 function areOthers(one: Frame, other: Frame): boolean {

@@ -73,6 +73,14 @@ const PICKING_OUT = /est$|^(?:most|first|only)$/;
 export const picksOneOut = ([first, ...words]: readonly string[]): boolean =>
   first === 'the' && words.some((word) => PICKING_OUT.test(word));
 
+/** What one does and undoes, so that both may have been done: "joined in 1973", "left in 2020". */
+const IN_TURN = new Set(
+  `join/leave enter/leave open/close arrive/depart marry/divorce create/destroy build/destroy build/demolish start/end start/finish
+   begin/end begin/finish buy/sell appear/disappear give/take give/receive lend/borrow win/lose`.split(/\s+/),
+);
+export const areInTurn = (one: string, other: string): boolean =>
+  IN_TURN.has(`${one}/${other}`) || IN_TURN.has(`${other}/${one}`);
+
 /** Whether a word is the comparative of one that has an opposite: "lower" of "low". @param word folded */
 export const isComparative = (word: string): boolean =>
   /er$/.test(word) &&
