@@ -228,6 +228,11 @@ function countedAfter(tokens: readonly Token[], i: number): Unit {
 function unitAfter(tokens: readonly Token[], i: number): Unit {
   const next = tokens[i];
   if (next === undefined) return NO_UNIT;
+  // "290 billion US dollars"
+  if (COUNTRIES.test(next.surface) && tokens[i + 1]?.gap === ' ') {
+    const { unit, unitTokens } = unitAfter(tokens, i + 1);
+    if (/^dollar/.test(unit)) return { unit, unitTokens: unitTokens + 1 };
+  }
   const sign = /^\s?°\s?$/.test(next.gap) && SCALES_OF_DEGREES.get(next.surface);
   if (sign) return { unit: wordKey(sign), unitTokens: 1 };
   // "m" and "s" else are what is left of "I'm" and "it's"
@@ -238,6 +243,9 @@ function unitAfter(tokens: readonly Token[], i: number): Unit {
     return { unit: scale.key, unitTokens: 2 };
   return { unit: next.key, unitTokens: 1 };
 }
+
+/** Whose dollars are meant where no other country is named. */
+const COUNTRIES = /^(?:US|American)$/;
 
 const DENOMINATORS: ReadonlyMap<string, number> = new Map([
   ['third', 3],

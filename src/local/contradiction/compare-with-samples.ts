@@ -15,6 +15,7 @@ import { answeredOtherwise } from './answers.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
 import { areOfOne, isOpen, isSaidAlike, slotRelation } from './same-slot.ts';
+import { mayBeInRange } from './ranges.ts';
 import { areOfTwoThings } from './two-events.ts';
 import { givenIn } from './given-in-prompt.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
@@ -150,10 +151,20 @@ function compareAgain(
   return again === undefined ? comparison : { says: 'contradicts', against: again };
 }
 
+/** "its victory over Denmark", "it defeated Denmark": a noun is no opposite of what somebody does. */
+function areOfTwoClasses(value: Value, other: Value): boolean {
+  if (value.mention.kind !== 'opposite') return false;
+  const isNoun = (place: ReturnType<Value['place']>) =>
+    place?.part.tokens.some((token) => token.start === place.start && token.pos === 'NOUN') === true;
+  return isNoun(value.place()) !== isNoun(other.place());
+}
+
 /** Whether the two cannot both be true. */
 const isRival = (value: Value, other: Value, { response, sample }: Side): boolean =>
   (!value.isParenthetical || other.isParenthetical) &&
   valueRelation(other, value) === 'different' &&
+  !areOfTwoClasses(value, other) &&
+  !mayBeInRange(value, response, other, sample) &&
   !mayBeNamed(response, other, value) &&
   !isSpeltOut(other.mention.text, response.text) &&
   !isSpeltOut(value.mention.text, sample.text) &&

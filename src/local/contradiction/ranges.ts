@@ -1,0 +1,27 @@
+/** Ranges of numbers: "between 15 and 30 centimetres". */
+import { joinsRange } from '../../english/values/value-setting.ts';
+import type { Value, ValueText } from './stated-values.ts';
+
+const amountOf = ({ mention: { key, measure } }: Value): number => Number(key) * (measure?.size ?? 1);
+
+/** The least and the most of the range that a value is an end of; null where it is none. */
+function rangeOf(value: Value, { text }: ValueText): readonly [number, number] | null {
+  const end = value.beside().find((other) => {
+    if (other === value || other.mention.kind !== 'quantity') return false;
+    const [first, last] = other.start < value.start ? [other, value] : [value, other];
+    return joinsRange(text.slice(first.end, last.start));
+  });
+  if (end === undefined) return null;
+  const [one, other] = [amountOf(value), amountOf(end)];
+  return one < other ? [one, other] : [other, one];
+}
+
+/** Whether one of two numbers lies within the range that the other is an end of, or the two ranges meet: both may be so. */
+export function mayBeInRange(value: Value, response: ValueText, other: Value, sample: ValueText): boolean {
+  if (value.mention.kind !== 'quantity') return false;
+  const [own, its] = [rangeOf(value, response), rangeOf(other, sample)];
+  if (own === null && its === null) return false;
+  const [least, most] = own ?? [amountOf(value), amountOf(value)];
+  const [from, to] = its ?? [amountOf(other), amountOf(other)];
+  return from <= most && least <= to;
+}
