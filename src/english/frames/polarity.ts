@@ -11,7 +11,7 @@ const LEAST_SHARED = 0.5;
 export function areDenials(one: Frame, other: Frame): boolean {
   const turn = turnOf(one, other);
   if (turn === null || (one.denied !== other.denied) === turn) return false;
-  if (areOthers(one, other)) return false;
+  if (areOthers(one, other) || [one, other].some(isDelayed)) return false;
   if (turn && (areInTurn(one.verb, other.verb) || !isOfOne(one, other))) return false;
   const [denied, said] = one.denied ? [one, other] : [other, one];
   return (
@@ -65,6 +65,10 @@ function adjunctsOf(denied: Frame, said: Frame): boolean {
     return words.length === 0 || words.some((word) => there.has(word));
   });
 }
+
+/** "was not evacuated until noon": it was, then. */
+const isDelayed = ({ denied, adjuncts }: Frame): boolean =>
+  denied && adjuncts.some(({ word }) => word === 'until' || word === 'till');
 
 /** Whether both are told of one subject for sure: one thing may rise while another falls. */
 function isOfOne({ subject: one }: Frame, { subject: other }: Frame): boolean {

@@ -154,9 +154,10 @@ function compareAgain(
 /** "its victory over Denmark", "it defeated Denmark": a noun is no opposite of what somebody does. */
 function areOfTwoClasses(value: Value, other: Value): boolean {
   if (value.mention.kind !== 'opposite') return false;
-  const isNoun = (place: ReturnType<Value['place']>) =>
-    place?.part.tokens.some((token) => token.start === place.start && token.pos === 'NOUN') === true;
-  return isNoun(value.place()) !== isNoun(other.place());
+  // what stands in no phrase is the verb
+  const classOf = (place: ReturnType<Value['place']>) =>
+    place?.part.tokens.find(({ start }) => start === place.start)?.pos ?? 'VERB';
+  return classOf(value.place()) !== classOf(other.place());
 }
 
 /** Whether the two cannot both be true. */

@@ -28,10 +28,21 @@ export const DATED: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 
 /** Whether something beside two values says that they are of two events, whatever their predicates are. */
 export function areOfTwoEvents(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
   if (isOccasion(value.mention) || isOneOfMany(value, one, other, its)) return true;
+  // "it is not one reef", "it is made of 2,900 reefs"
+  if (one.frame.denied !== its.frame.denied) return true;
+  if (value.mention.kind === 'people' && areOfTwoNames(one, its)) return true;
   if (!RANKS.has(value.mention.kind) && areToldApart(one.frame, its.frame)) return true;
   if (differElsewhere(value, one, other, its)) return true;
   if (DATED.has(value.mention.kind) && happenElsewhere(one, its)) return true;
   return value.mention.measure !== null && areMeasuredOtherwise(value, one, other, its);
+}
+
+/** "the Korean Sohn Kee-chung", "the American Jesse Owens": two names in the phrases that two peoples stand in. */
+function areOfTwoNames(one: ClausePlace, its: ClausePlace): boolean {
+  const [own, others] = [one, its].map(({ part, start, end }) =>
+    part.tokens.filter((token) => token.pos === 'PROPN' && !(token.start < end && token.end > start)),
+  ) as [Token[], Token[]];
+  return own.length > 0 && others.length > 0 && !shareWords(own, others);
 }
 
 /** "Sweden, Finland and Austria became members": whoever else is one is not named instead of them. */
