@@ -144,7 +144,7 @@ function addNames(
   names: ReadonlySet<string>,
   add: (kind: ValueKind, key: string, from: number, to: number) => void,
 ): number {
-  if (tokens[i - 1]?.digit && isEra((tokens[i] as Token).lower)) return i;
+  if (/^\p{Lu}+$/u.test((tokens[i] as Token).surface) && isEra((tokens[i] as Token).lower)) return i;
   const isInside = isName(tokens[i - 1]) && /^[ '-]*$/.test((tokens[i] as Token).gap);
   const known = knownAt(tokens, i);
   // "Florence" of "Florence Nightingale" and "New York" of "New York Times" are no places of their own

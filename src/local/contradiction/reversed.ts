@@ -8,6 +8,7 @@ import { areTurned, type Order, ordersOf } from '../../english/frames/orders.ts'
 import { keysOf } from '../../english/frames/participants.ts';
 import { areDenials } from '../../english/frames/polarity.ts';
 import { type Relation, relationsOf } from '../../english/frames/relations.ts';
+import { groupBy } from '../../common/group-by.ts';
 import { once } from '../../common/memoize.ts';
 import { indexClauses } from './clause-index.ts';
 import type { Span, ValueKind } from '../../passage.ts';
@@ -36,6 +37,7 @@ export interface ClausesOfText {
   clauses: readonly Clause[];
   /** Those that may turn a clause of another text round, in order. */
   near: (clause: Clause) => readonly Clause[];
+  byVerb: () => ReadonlyMap<string, readonly Clause[]>;
   orders: readonly Order[];
 }
 
@@ -53,6 +55,7 @@ export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
   return {
     clauses,
     near: (clause) => near()(clause),
+    byVerb: once(() => groupBy(clauses, ({ frame }) => frame.verb)),
     orders: ordersOf(sentences.map(({ clauses: read }) => read().frames)),
   };
 }
@@ -69,12 +72,22 @@ export function reversalsIn(response: ClausesOfText, sample: ClausesOfText): Rev
   const denied = response.clauses.flatMap((clause) => {
     for (const other of sample.near(clause)) {
       const kind = against(clause, other);
-      if (kind !== null) return [reversal(kind, [clause], other)];
+      // "signed but never ratified it" says that it was signed, too
+      const isSaid = () =>
+        sample
+          .byVerb()
+          .get(clause.frame.verb)
+          ?.some((one) => saysAlike(clause, one)) === true;
+      if (kind !== null && !(kind === 'negation' && isSaid())) return [reversal(kind, [clause], other)];
     }
     return [];
   });
   return [...turned, ...denied];
 }
+
+/** Of two clauses with one verb, whether they tell of one subject or object, and both deny it or neither. */
+const saysAlike = ({ frame: one, keys }: Clause, { frame: other, keys: others }: Clause): boolean =>
+  one.verb !== 'be' && one.denied === other.denied && [...keys].some((key) => others.has(key));
 
 function against(own: Clause, other: Clause): Reversal['kind'] | null {
   const isNear = [...own.keys].some((key) => other.keys.has(key));
