@@ -100,6 +100,10 @@ describe('claimsOf', () => {
     'A large bird of the plains.',
     'It is.',
     'Bold painters praised gentle clever rich old tall merchants.',
+    // what is denied is no predicate
+    'Stones with no free points get captured.',
+    'She travelled without her knowledge.',
+    'It absorbs heat from the outside air.',
   ])('leaves out numbers, limits, and what has no verb, nothing or much to say: %s', (text) => {
     expect(claimsOf(text)).toEqual([]);
   });
@@ -143,4 +147,11 @@ describe('areDenied', () => {
     expect(denies(one, other)).toBe(false);
     expect(denies(other, one)).toBe(false);
   });
+});
+
+it('clauses of longer texts meet in two words at least', () => {
+  const more = ' Emus are large birds.';
+  expect(denies('They swim.', 'They do not swim.')).toBe(true);
+  expect(denies(`They swim.${more}`, `They do not swim.${more}`)).toBe(false);
+  expect(denies(`Emus swim.${more}`, `Emus do not swim.${more}`)).toBe(true);
 });

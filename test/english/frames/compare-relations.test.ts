@@ -59,6 +59,7 @@ describe('areDenials', () => {
     ['Emus can fly.', 'Emus cannot fly.'],
     ['Ann Berg won the prize.', 'Ann Berg never won the prize.'],
     ['The mushroom is safe.', 'The mushroom is not safe.'],
+    ['The valve lowers the pressure.', 'The valve raises the pressure.'],
   ])('%s is denied by: %s', (one, other) => {
     expect(denies(one, other)).toBe(true);
     expect(denies(other, one)).toBe(true);
@@ -68,6 +69,10 @@ describe('areDenials', () => {
     ['Ann Berg won the prize in 1921.', 'Ann Berg did not win the prize in 1919.'],
     ['Ann Berg won the prize.', 'Vera Hall did not win the prize.'],
     ['Emus can fly.', 'Emus can run.'],
+    // one goes up while another goes down, and who joined may have left
+    ['The valve lowers the pressure.', 'The compressor raises the pressure.'],
+    ['Vaylo joined the union.', 'Vaylo left the union.'],
+    ['The town was evacuated.', 'The town was not evacuated until noon.'],
   ])('%s is not denied by: %s', (one, other) => {
     expect(denies(one, other)).toBe(false);
   });

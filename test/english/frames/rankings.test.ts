@@ -20,6 +20,7 @@ describe('rankingsOf', () => {
     ['The bridge came before the tower.', ['order: bridge > tower']],
     ['The tower came after the bridge.', ['order: bridge > tower']],
     ['After the bridge came the tower.', ['order: bridge > tower']],
+    ['The bridge stood, after which the tower was built.', ['order: bridge > tower']],
     ['Before the tower, the bridge stood.', ['order: bridge > tower']],
     ['The tower followed the bridge.', ['order: bridge > tower']],
     ['The bridge preceded the tower.', ['order: bridge > tower']],

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  areInTurn,
+  areOppositeForms,
+  formsWithOpposite,
   areOpposites,
   hasSuperlative,
   isComparative,
@@ -83,4 +86,19 @@ describe('hasSuperlative', () => {
   ])('%s: %s', (text, has) => {
     expect(hasSuperlative(text)).toBe(has);
   });
+});
+
+it.each([
+  ['lie', 'sit'],
+  ['stands', 'lies'],
+])('verbs of place are no opposites: %s, %s', (one, other) => {
+  expect(areOppositeForms(formsWithOpposite(one), formsWithOpposite(other))).not.toBe(true);
+});
+
+it.each([
+  ['join', 'leave', true],
+  ['leave', 'join', true],
+  ['rise', 'fall', false],
+])('done and undone: %s, %s: %s', (one, other, are) => {
+  expect(areInTurn(one, other)).toBe(are);
 });

@@ -136,6 +136,15 @@ describe('slotRelation', () => {
       ['The newest member is Croatia.', 'Croatia'],
       ['Sweden, Finland and Austria became members in 1995.', 'Austria'],
     ],
+    // denied of the one, and two of two peoples
+    [
+      ['It is not one reef.', 'one'],
+      ['It is 900 reefs.', '900'],
+    ],
+    [
+      ['The race was won by the Korean Sohn Kee.', 'Korean'],
+      ['The race was won by the American Jesse Hall.', 'American'],
+    ],
     // two offices, and one of two bodies
     [
       ['She was a member of the delegation in 1950.', '1950'],
