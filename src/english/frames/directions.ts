@@ -10,6 +10,8 @@ export interface Direction {
   isUp: boolean;
   /** Keys of the names and nouns of the clause. */
   named: ReadonlySet<string>;
+  /** Of those before what goes up or down. */
+  first: ReadonlySet<string>;
   numbers: readonly string[];
   span: Span;
   sentence: Span;
@@ -37,7 +39,10 @@ export const directionsOf = memoize((text): readonly Direction[] =>
     const nouns = tokens.filter(({ pos, lower }) => /^(?:NOUN|PROPN)$/.test(pos) && !STOP_WORDS.has(lower));
     const named = new Set(nouns.map((token) => wordKey(token.text)).filter((key) => !GENERAL.has(key)));
     const numbers = tokens.filter(({ pos }) => pos === 'NUM').map(({ lower }) => lower);
-    return [{ isUp, named, numbers, span: spanOf(tokens), sentence: spanOf(sentence) }];
+    const at = tokens.findIndex((token, index) => wayOf(token, tokens, index) !== undefined);
+    const before = new Set(tokens.slice(0, at).map(({ text: word }) => wordKey(word)));
+    const first = new Set([...named].filter((key) => before.has(key)));
+    return [{ isUp, named, first, numbers, span: spanOf(tokens), sentence: spanOf(sentence) }];
   }),
 );
 
@@ -58,5 +63,9 @@ export function areOpposed(one: Direction, other: Direction): boolean {
     one.numbers.length > 0 &&
     other.numbers.length > 0 &&
     !one.numbers.some((number) => other.numbers.includes(number));
+  // the valve lowers the pressure, the compressor raises it
+  const isBy = ({ first }: Direction, { named }: Direction) =>
+    first.size > 0 && ![...first].some((key) => named.has(key));
+  if (isBy(one, other) && isBy(other, one)) return false;
   return one.isUp !== other.isUp && !isOther && [...one.named].some((key) => other.named.has(key));
 }

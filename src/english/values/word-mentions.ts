@@ -48,6 +48,7 @@ export function wordMentionsOf(
     const word = fold(token.surface);
     if (denied.has(token.key)) {
       const denial = denialBefore(tokens, i);
+      if (denial !== null && isDelayed(tokens)) continue;
       const sign = denial === null ? '+' : '-';
       const isNoun = tokens[denial ?? i]?.lower === 'no' || isCountedOrNamed(tokens, i);
       const from = isNoun ? (denial ?? i) : withAuxiliary(tokens, denial ?? i);
@@ -71,13 +72,17 @@ export function wordMentionsOf(
   return found;
 }
 
+/** "was not evacuated until noon": it was, then. */
+const isDelayed = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ lower }) => lower === 'until' || lower === 'till');
+
 /** "No land mammal has a longer neck": what is denied is that one has more of it. */
 const ranks = (tokens: readonly Token[]): boolean =>
   tokens[0]?.surface === 'No' && tokens.some(({ lower }) => lower === 'than');
 
 /** Keys of the words that a text denies. */
 export const deniedIn = (tokens: readonly Token[]): string[] =>
-  ranks(tokens)
+  ranks(tokens) || isDelayed(tokens)
     ? []
     : tokens.flatMap((token, i) =>
         token.small || token.capital || token.digit || denialBefore(tokens, i) === null ? [] : [token.key],

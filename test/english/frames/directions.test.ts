@@ -39,6 +39,7 @@ describe('areOpposed', () => {
   it.each([
     ['The price rose.', 'The price fell.'],
     ['The drug lowers the pulse.', 'The drug raises the pulse.'],
+    ['The drug lowers the pulse.', 'The pulse rose.'],
     ['The price rose in 1921.', 'The price fell.'],
     ['The price rose in 1921.', 'The price fell in 1921.'],
   ])('%s is opposed to: %s', (one, other) => {
@@ -51,6 +52,8 @@ describe('areOpposed', () => {
     ['The price rose.', 'The wage fell.'],
     ['The price rose in 1921.', 'The price fell in 1934.'],
     ['The price level rose.', 'The level of water fell.'],
+    // two that do it
+    ['The valve lowers the pressure.', 'The compressor raises the pressure.'],
   ])('%s is not opposed to: %s', (one, other) => {
     expect(opposed(one, other)).toBe(false);
     expect(opposed(other, one)).toBe(false);
@@ -61,6 +64,7 @@ describe('areOpposed', () => {
     const direction = fc.record({
       isUp: fc.boolean(),
       named: keys.map((all) => new Set(all)),
+      first: keys.map((all) => new Set(all)),
       numbers: keys,
       span: fc.constant({ start: 0, end: 1 }),
       sentence: fc.constant({ start: 0, end: 1 }),
