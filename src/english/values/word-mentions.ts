@@ -72,9 +72,11 @@ export function wordMentionsOf(
   return found;
 }
 
-/** "was not evacuated until noon": it was, then. */
-const isDelayed = (tokens: readonly Token[]): boolean =>
-  tokens.some(({ lower }) => lower === 'until' || lower === 'till');
+/** "was not evacuated until noon": it was, then; but not "did not serve from 1921 until 1934". */
+function isDelayed(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ lower }) => lower === 'until' || lower === 'till');
+  return at >= 0 && !tokens.slice(0, at).some(({ lower }) => lower === 'from');
+}
 
 /** "No land mammal has a longer neck": what is denied is that one has more of it. */
 const ranks = (tokens: readonly Token[]): boolean =>
