@@ -2,7 +2,7 @@
  * What the clauses of a sample deny of the clauses of a response: the same with its sides changed, its opposite, its denial,
  * steps in the other order.
  */
-import type { Frame } from '../../english/frames/frame.ts';
+import { type Frame, isCopula } from '../../english/frames/frame.ts';
 import { agreementOf } from '../../english/frames/compare-relations.ts';
 import { areTurned, type Order, ordersOf } from '../../english/frames/orders.ts';
 import { keysOf } from '../../english/frames/participants.ts';
@@ -87,7 +87,7 @@ export function reversalsIn(response: ClausesOfText, sample: ClausesOfText): Rev
 
 /** Of two clauses with one verb, whether they tell of one subject or object, and both deny it or neither. */
 const saysAlike = ({ frame: one, keys }: Clause, { frame: other, keys: others }: Clause): boolean =>
-  one.verb !== 'be' && one.denied === other.denied && [...keys].some((key) => others.has(key));
+  !isCopula(one) && one.denied === other.denied && [...keys].some((key) => others.has(key));
 
 function against(own: Clause, other: Clause): Reversal['kind'] | null {
   const isNear = [...own.keys].some((key) => other.keys.has(key));
