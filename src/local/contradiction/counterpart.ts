@@ -21,13 +21,16 @@ function wordsOf(
   return [...new Set(contentWords(text).map(({ key }) => key))];
 }
 
+/** Of longer texts each clause would be held against each sentence. */
+const MOST_PAIRS = 100_000;
+
 /** Those whose sentence in the sample has as many words of the response's clause as any other of its sentences. */
 export function withCounterpart(
   reversals: readonly Reversal[],
   response: { text: string; sentences: readonly StatedSentence[] },
   sample: readonly StatedSentence[],
 ): Reversal[] {
-  if (reversals.length === 0 || sample.length < 2) return [...reversals];
+  if (sample.length < 2 || reversals.length * sample.length > MOST_PAIRS) return [...reversals];
   const keys = sample.map(({ tokens }) => new Set(tokens.map(({ key }) => key)));
   return reversals.filter((reversal) => {
     const words = wordsOf(reversal, response.text, response.sentences);

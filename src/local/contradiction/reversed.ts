@@ -8,7 +8,6 @@ import { areTurned, type Order, ordersOf } from '../../english/frames/orders.ts'
 import { keysOf } from '../../english/frames/participants.ts';
 import { areDenials } from '../../english/frames/polarity.ts';
 import { type Relation, relationsOf } from '../../english/frames/relations.ts';
-import { groupBy } from '../../common/group-by.ts';
 import { once } from '../../common/memoize.ts';
 import { indexClauses } from './clause-index.ts';
 import type { Span, ValueKind } from '../../passage.ts';
@@ -37,7 +36,8 @@ export interface ClausesOfText {
   clauses: readonly Clause[];
   /** Those that may turn a clause of another text round, in order. */
   near: (clause: Clause) => readonly Clause[];
-  byVerb: () => ReadonlyMap<string, readonly Clause[]>;
+  /** By what is said of what. */
+  said: () => ReadonlySet<string>;
   orders: readonly Order[];
 }
 
@@ -55,7 +55,7 @@ export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
   return {
     clauses,
     near: (clause) => near()(clause),
-    byVerb: once(() => groupBy(clauses, ({ frame }) => frame.verb)),
+    said: once(() => new Set(clauses.flatMap(sayingsOf))),
     orders: ordersOf(sentences.map(({ clauses: read }) => read().frames)),
   };
 }
@@ -73,11 +73,7 @@ export function reversalsIn(response: ClausesOfText, sample: ClausesOfText): Rev
     for (const other of sample.near(clause)) {
       const kind = against(clause, other);
       // "signed but never ratified it" says that it was signed, too
-      const isSaid = () =>
-        sample
-          .byVerb()
-          .get(clause.frame.verb)
-          ?.some((one) => saysAlike(clause, one)) === true;
+      const isSaid = () => sayingsOf(clause).some((saying) => sample.said().has(saying));
       if (kind !== null && !(kind === 'negation' && isSaid())) return [reversal(kind, [clause], other)];
     }
     return [];
@@ -85,9 +81,9 @@ export function reversalsIn(response: ClausesOfText, sample: ClausesOfText): Rev
   return [...turned, ...denied];
 }
 
-/** Of two clauses with one verb, whether they tell of one subject or object, and both deny it or neither. */
-const saysAlike = ({ frame: one, keys }: Clause, { frame: other, keys: others }: Clause): boolean =>
-  !isCopula(one) && one.denied === other.denied && [...keys].some((key) => others.has(key));
+/** Its verb, whether it is denied, and each of the words that it is told of; none of what something is. */
+const sayingsOf = ({ frame, keys }: Clause): string[] =>
+  isCopula(frame) ? [] : [...keys].map((key) => `${frame.verb} ${frame.denied} ${key}`);
 
 function against(own: Clause, other: Clause): Reversal['kind'] | null {
   const isNear = [...own.keys].some((key) => other.keys.has(key));
