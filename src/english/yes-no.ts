@@ -162,7 +162,7 @@ const isSaid = (clause: readonly Token[], matches: readonly Match[]): boolean =>
 const isMannerDenied = ({ lower }: Token, index: number, clause: readonly Token[]): boolean =>
   DENIAL.test(lower) && (clause[index + 1]?.pos === 'ADV' || clause[index + 1]?.lower === 'well');
 
-/** Behind a denial another verb that agrees with a subject: "cannot be vaccinated are protected", with "who" before. */
+/** Two verbs of which the second has another subject: "cannot be seen are protected", with "those who" before. */
 function isOfTwo(tokens: readonly Token[]): boolean {
   const at = tokens.findIndex(({ pos }) => pos === 'VERB');
   return at >= 0 && tokens.slice(at + 1).some(({ lower }) => FINITE.test(lower));

@@ -32,14 +32,14 @@ const GENERAL = new Set(['level', 'amount', 'value', 'number', 'rate', 'point', 
 
 export const directionsOf = memoize((text): readonly Direction[] =>
   plainClausesOf(text).flatMap(({ tokens, sentence }) => {
-    const ways = tokens.flatMap((token, index) => wayOf(token, tokens, index) ?? []);
-    const [isUp] = ways;
+    const ways = tokens.map((token, index) => wayOf(token, tokens, index));
+    const at = ways.findIndex((way) => way !== undefined);
+    const isUp = ways[at];
     if (isUp === undefined || ways.includes(!isUp) || tokens.some(({ lower }) => DENIED.test(lower)))
       return [];
     const nouns = tokens.filter(({ pos, lower }) => /^(?:NOUN|PROPN)$/.test(pos) && !STOP_WORDS.has(lower));
     const named = new Set(nouns.map((token) => wordKey(token.text)).filter((key) => !GENERAL.has(key)));
     const numbers = tokens.filter(({ pos }) => pos === 'NUM').map(({ lower }) => lower);
-    const at = tokens.findIndex((token, index) => wayOf(token, tokens, index) !== undefined);
     const before = new Set(tokens.slice(0, at).map(({ text: word }) => wordKey(word)));
     const first = new Set([...named].filter((key) => before.has(key)));
     return [{ isUp, named, first, numbers, span: spanOf(tokens), sentence: spanOf(sentence) }];

@@ -1,6 +1,7 @@
 /** Whether one clause denies what another says: the same predicate, of the same, in the same place and time. */
 import { baseForms } from '../lexicon/base-forms.ts';
 import { areInTurn, areOpposites } from '../lexicon/opposites.ts';
+import { isUntil } from '../lexicon/prepositions.ts';
 import { isSameVerb } from '../lexicon/verbs.ts';
 import type { Frame, Part } from './frame.ts';
 import { areApart, keysOf, participantsOf, shareWords } from './participants.ts';
@@ -66,9 +67,9 @@ function adjunctsOf(denied: Frame, said: Frame): boolean {
   });
 }
 
-/** "was not evacuated until noon": it was, then. */
+/** "was not evacuated until noon": it was, then; but not "did not serve from 1921 until 1934". */
 const isDelayed = ({ denied, adjuncts }: Frame): boolean =>
-  denied && adjuncts.some(({ word }) => word === 'until' || word === 'till');
+  denied && adjuncts.some(({ word }) => isUntil(word)) && !adjuncts.some(({ word }) => word === 'from');
 
 /** Whether both are told of one subject for sure: one thing may rise while another falls. */
 function isOfOne({ subject: one }: Frame, { subject: other }: Frame): boolean {

@@ -1,10 +1,11 @@
 /** Whether words of two clauses say that they describe two things of one sort: "her first title", "her last one"; "a baby", "an adult". */
+import { isUntil } from '../lexicon/prepositions.ts';
 import { areOpposites, formsWithOpposite } from '../lexicon/opposites.ts';
 import { ordinalOf } from '../values/number-words.ts';
 import { type Frame, partsOf } from './frame.ts';
 
 export function areToldApart(one: Frame, other: Frame): boolean {
-  if (isOutside(one) !== isOutside(other) || isUntil(one) !== isUntil(other)) return true;
+  if (isOutside(one) !== isOutside(other) || isLimited(one) !== isLimited(other)) return true;
   if (GIVEN.some((names) => areOfTwo(names, one, other))) return true;
   const [own, its] = [one, other].map(distinguishingWords) as [string[], string[]];
   const onlyIts = its.filter((word) => !own.includes(word));
@@ -43,8 +44,7 @@ const areOneAward = (word: string, others: readonly string[]): boolean =>
 const isOutside = ({ adjuncts }: Frame): boolean => adjuncts.some(({ word }) => word === 'outside');
 
 /** "until 1960, the capital was Rio": what was so is not what is. */
-const isUntil = ({ adjuncts }: Frame): boolean =>
-  adjuncts.some(({ word }) => word === 'until' || word === 'till');
+const isLimited = ({ adjuncts }: Frame): boolean => adjuncts.some(({ word }) => isUntil(word));
 
 /** A clause is compared with many others. */
 const KNOWN = new WeakMap<Frame, string[]>();

@@ -53,7 +53,7 @@ export const isNounOf = (kind: NounKind, noun: string): boolean =>
 export const nounRelation = (kind: NounKind, one: string, other: string): NounRelation =>
   RELATIONS[kind](one, other);
 
-/** Kinds that WordNet puts elsewhere, by what they are kinds of. */
+/** What has two parents in WordNet, of which the tree keeps the other, by the one. */
 const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     'ruler',

@@ -7,6 +7,9 @@ const WHICH = new Set('in at to into on for with against'.split(' '));
 /** Whether it stands before what tells one such event from others: "joined in Leith", "made her debut for Leith". */
 export const tellsWhich = (preposition: string): boolean => WHICH.has(preposition);
 
+/** Whether it stands before when something ends, or what is denied begins: "was not open until noon". */
+export const isUntil = (preposition: string): boolean => preposition === 'until' || preposition === 'till';
+
 const INSIDE = new Set(['inside', 'within']);
 /** "in" of those that mean it, else the preposition itself. */
 export const plainPreposition = (preposition: string): string =>

@@ -67,8 +67,8 @@ const PHASES = new Set('begin start commence stop cease finish end complete cont
 export const isPhase = (verb: string): boolean => PHASES.has(verb);
 
 /** Verbs that tell what something is called or becomes. */
-const NAMING = new Set('call know turn change stay grow become'.split(' '));
-export const isNaming = (verb: string): boolean => NAMING.has(verb);
+const COPULAR = new Set('call know turn change stay grow become'.split(' '));
+export const isCopular = (verb: string): boolean => COPULAR.has(verb);
 
 /** What one does with several: "appeared in", "joined", "received". */
 const REPEATED = new Set(

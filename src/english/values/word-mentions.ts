@@ -2,6 +2,7 @@
  * Words that can be held against each other like values: what someone is ("was a chemist"), sorts of things ("made of copper"),
  * words that have an opposite ("rose", "less dense"), and words that a text denies ("did not win") or that another denies.
  */
+import { isUntil } from '../lexicon/prepositions.ts';
 import type { ValueKind } from '../../passage.ts';
 import { hasAlternatives } from '../lexicon/alternatives.ts';
 import { baseForms } from '../lexicon/base-forms.ts';
@@ -74,7 +75,7 @@ export function wordMentionsOf(
 
 /** "was not evacuated until noon": it was, then; but not "did not serve from 1921 until 1934". */
 function isDelayed(tokens: readonly Token[]): boolean {
-  const at = tokens.findIndex(({ lower }) => lower === 'until' || lower === 'till');
+  const at = tokens.findIndex(({ lower }) => isUntil(lower));
   return at >= 0 && !tokens.slice(0, at).some(({ lower }) => lower === 'from');
 }
 

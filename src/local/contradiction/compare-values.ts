@@ -24,6 +24,9 @@ export type Relation = 'same' | 'different' | 'incomparable';
 const NOUNS = { same: 'same', above: 'incomparable', beside: 'different', none: 'incomparable' } as const;
 const OPPOSITES = { null: 'same', true: 'different', false: 'incomparable' } as const;
 
+/** Kinds of what is named. */
+export const NAMES: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people']);
+
 /** Kinds of which no two values are the same but equal ones. */
 export const SAME_WHERE_EQUAL: ReadonlySet<ValueKind> = new Set<ValueKind>([
   'year',

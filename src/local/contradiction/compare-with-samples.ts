@@ -12,6 +12,7 @@ import { contentWords } from '../../english/content-words.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { isSpeltOut } from '../../english/lexicon/same-names.ts';
 import { answeredOtherwise } from './answers.ts';
+import { NAMES } from './compare-values.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
 import { areOfOne, isOpen, isSaidAlike, slotRelation } from './same-slot.ts';
@@ -40,7 +41,6 @@ const EXACT: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 'centur
 /** Kinds that are compared by the clauses they stand in. */
 const IN_CLAUSES: ReadonlySet<ValueKind> = new Set([...EXACT, 'name', 'place', 'people']);
 /** Of these one sample alone contradicts none that is picked out of several. */
-const NAMES: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people']);
 /** k counts no further. */
 const MOST_HOLDERS = 4;
 

@@ -13,7 +13,7 @@ import { topicsOf } from '../../english/lexicon/topics.ts';
 import { isLight } from '../../english/lexicon/verbs.ts';
 import { type PlainClause, plainClausesOf } from '../../english/plain-clauses.ts';
 import type { Token } from '../../english/tokens.ts';
-import type { ValueKind } from '../../passage.ts';
+import { NAMES } from './compare-values.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 
 /** Values of one family in a text up to which they are held against each other, as each is against all. */
@@ -37,11 +37,9 @@ export function exchanged(value: Value, response: ValueText, sample: ValueText):
   return null;
 }
 
-const NAMING: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people']);
-
 /** Names are many: only those behind one word stand in the place of each other, "designed by ..., and built by ...". */
 function areParallel(value: Value, partner: Value, response: ValueText): boolean {
-  if (!NAMING.has(value.mention.kind)) return true;
+  if (!NAMES.has(value.mention.kind)) return true;
   const [own, its] = [value, partner].map((one) => wordBefore(clauseOf(response, one), one));
   return own !== '' && own === its;
 }

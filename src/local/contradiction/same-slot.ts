@@ -10,6 +10,7 @@ import { isOfPlace } from '../../english/lexicon/prepositions.ts';
 import { isLight, isRepeated, type VerbSort } from '../../english/lexicon/verbs.ts';
 import type { ValueKind } from '../../passage.ts';
 import type { ClausePlace } from './clause-place.ts';
+import { NAMES } from './compare-values.ts';
 import { sharesNoun, toldOfNoun } from './nouns-beside.ts';
 import { roleIn, roleRelation } from './stated-roles.ts';
 import type { Value } from './stated-values.ts';
@@ -23,8 +24,6 @@ const SORTS: Partial<Record<ValueKind, readonly VerbSort[]>> = {
   year: ['event'],
   date: ['event'],
 };
-
-const NAMES: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people']);
 
 /** What stands behind no preposition, as in "is the start of the Camel Trail", tells of no place. */
 function sortsOf(

@@ -17,7 +17,7 @@ import { isPeople, isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { areInitials } from '../../english/lexicon/same-names.ts';
 import { STOP_WORDS } from '../../english/lexicon/stop-words.ts';
 import { isSortal } from '../../english/lexicon/sortal-nouns.ts';
-import { isLight, isNaming, isPhase, isSameVerb } from '../../english/lexicon/verbs.ts';
+import { isLight, isCopular, isPhase, isSameVerb } from '../../english/lexicon/verbs.ts';
 import { isLimited, plainClausesOf, spanOf } from '../../english/plain-clauses.ts';
 import { actAsked, asksForOne, questionOf } from '../../english/question.ts';
 import { foldedName } from '../../english/sentence-words.ts';
@@ -185,7 +185,7 @@ const isContent = ({ lower, lemma, pos }: Token): boolean =>
   !isSortal(lemma);
 /** Whether it is a verb that tells more than that something is. */
 const tells = (token: Token): boolean =>
-  token.pos === 'VERB' && isContent(token) && !isLight(token.lemma) && !isNaming(token.lemma);
+  token.pos === 'VERB' && isContent(token) && !isLight(token.lemma) && !isCopular(token.lemma);
 const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text);
 const keyOf = ({ text }: Token): string => wordKey(text);
 
@@ -217,7 +217,7 @@ function knownOf(texts: readonly string[]): (token: Token) => boolean {
   const keys = new Set(tokens.map(keyOf));
   const verbs = [...new Set(tokens.flatMap(({ pos, lemma }) => (pos === 'VERB' ? [lemma] : [])))];
   const isSaid = memoize(
-    (verb) => isLight(verb) || isNaming(verb) || verbs.some((other) => isSameVerb(verb, other)),
+    (verb) => isLight(verb) || isCopular(verb) || verbs.some((other) => isSameVerb(verb, other)),
   );
   return (token) => keys.has(keyOf(token)) || (token.pos === 'VERB' && isSaid(token.lemma));
 }

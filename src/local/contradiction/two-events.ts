@@ -14,10 +14,11 @@ import type { Token } from '../../english/tokens.ts';
 import { isOccasion } from '../../english/values/mentions.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';
 import type { ClausePlace } from './clause-place.ts';
+import { NAMES } from './compare-values.ts';
 import { type Value, valueRelation } from './stated-values.ts';
 
 /** Of "the American colonies" these tell which are meant, whoever acts in them. */
-export const NAMING: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people', 'date', 'ordinal']);
+export const NAMING: ReadonlySet<ValueKind> = new Set([...NAMES, 'date', 'ordinal']);
 
 /** These are told by the words that else tell two of a sort apart. */
 const RANKS: ReadonlySet<ValueKind> = new Set(['ordinal', 'century']);

@@ -203,7 +203,7 @@ Beside values, words are held against each other: who or what is spoken of (role
 opposite (verbs, adjectives and nouns; by its antonyms), denials and the order of two names. Another verb, adjective or noun
 that is none of these is at best found unmentioned. The threshold of facts was set with errors planted in these passages in view, that of claims with
 these claims; nothing was fitted to the parts marked wrong or to the labels of WikiBio. A reader saw two sentences and the claim that the
-one gives another value than the other, and nothing of this program; the rules were read off other passages than these sixty.
+one gives another value than the other, and nothing of this program; the rules were read off other passages than these.
 
 The ${clean.n} passages as they were: ${figure(clean.passagesFlagged)} flagged, ${figure(clean.factsFlagged)} of their facts flagged, ${clean.contrasts} contrasts.
 
