@@ -81,7 +81,7 @@ export interface Coverage {
 
 /** Why a passage in which no error was found is `unsure`. */
 export interface Unsure {
-  reason: 'coverage' | 'few-samples' | 'unlike-samples';
+  reason: 'coverage' | 'few-samples' | 'unlike-samples' | 'little-confirmed';
   detail: string;
 }
 

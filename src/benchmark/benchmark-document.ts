@@ -147,7 +147,7 @@ function thresholdText(metrics: LevelMetrics | undefined): string {
 function protocolWords(protocol: ThresholdProtocol): string {
   switch (protocol.rule) {
     case 'own':
-      return 'Each method by its own; a method without one by the mean of its risk on these very data. A passage of hallugraph is flagged where its label says so, which a wrong fact is enough for; an unsure one is not.';
+      return 'Each method by its own; a method without one by the mean of its risk on these very data. A passage of hallugraph is flagged where its label says so, which a wrong fact is enough for; an unsure one only if that is for its score.';
     case 'mean-variance':
       return `Each method by µ − ${protocol.k}·σ² of its risk on these very data (the paper's µ + ${protocol.k}·σ² of support).`;
     case 'cross-validated':

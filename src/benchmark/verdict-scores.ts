@@ -54,7 +54,7 @@ function passageScores(labelled: LabelledPassage, verdict: PassageVerdict): Pass
   return {
     id: labelled.passage.id,
     passage: riskOf(verdict.score),
-    ...(isDecided(verdict) && { flagged: verdict.label === 'hallucinated' }),
+    ...(isDecided(verdict) && { flagged: isFlagged(verdict) }),
     sentences: sentences?.map((one) => riskOf(one?.score)) ?? null,
     claims: claims?.map((one) => riskOf(one?.score)) ?? null,
     probabilities: {
@@ -66,6 +66,10 @@ function passageScores(labelled: LabelledPassage, verdict: PassageVerdict): Pass
     usage: verdict.usage.requests === 0 ? null : verdict.usage,
   };
 }
+
+/** What a data set of two classes calls non-factual: a wrong fact, or a score below the threshold. */
+const isFlagged = ({ label, unsure }: PassageVerdict): boolean =>
+  label === 'hallucinated' || unsure?.reason === 'little-confirmed';
 
 const isDecided = ({ label }: PassageVerdict): boolean => label !== 'undecided' && label !== 'abstained';
 

@@ -1,8 +1,8 @@
 /**
- * Where facts rest on the samples' statements and the score of a passage is their mean, the passage as a whole is
- * hallucinated only if its support is too low even without its least supported sentence, which is no evidence on the
+ * Where facts rest on the samples' statements and the score of a passage is their mean, the passage as a whole has too
+ * little support only if its support is too low even without its least supported sentence, which is no evidence on the
  * others, and enough facts are left for a mean to tell: the support of facts varies by σ = .31 (PHD), so the mean of n is
- * known to σ / √n, .13 for six. A shorter text is hallucinated only with a contradicted fact.
+ * known to σ / √n, .13 for six. Of a shorter text single facts tell all.
  */
 import type { Label } from '../passage.ts';
 import { familiesIn } from './families.ts';

@@ -5,10 +5,11 @@
  *              is hallucinated by its score, also where its words at most are spoken of; hallucinated only in a
  *              hallucinated passage
  *   passage    where facts decide, hallucinated with a hallucinated fact, and where sentences decide with a sentence that
- *              is by its score; else as its score says
+ *              is by its score; else as its score says, where that decides
  *   sentence   hallucinated with a hallucinated fact; also by its score, in a passage that is by its own, where one of its
- *              facts is unsupported or none was read from it, or always where sentences decide; unsupported where all its facts are, or none was read from it and
- *              no evidence speaks of it; factual where nothing speaks against it; unsure otherwise
+ *              facts is unsupported or none was read from it, or always where sentences decide; unsupported where all its
+ *              facts are, or none was read from it and no evidence speaks of it; factual where nothing speaks against it;
+ *              unsure otherwise
  *
  * So a factual passage has no hallucinated fact or sentence, and a factual sentence neither a hallucinated nor an
  * unsupported fact.
@@ -37,6 +38,8 @@ export interface OwnLabels {
   passage: Label;
   facts: readonly OwnFact[];
   sentences: readonly OwnSentence[];
+  /** Whether the score of the passage can make it hallucinated where none of its parts is. */
+  doesScoreDecide: boolean;
   /** Whether a hallucinated fact makes the passage hallucinated. */
   doFactsDecide: boolean;
   /** Whether a sentence has evidence of its own beside that of its facts, so that its score decides on it and the passage. */
@@ -53,7 +56,9 @@ export function passageLabels(own: OwnLabels): { passage: Label; facts: Label[] 
   const isByPart =
     (own.doFactsDecide && facts.includes('hallucinated')) ||
     (own.doSentencesDecide && own.sentences.some(({ label }) => label === 'hallucinated'));
-  return { passage: isByPart && own.passage === 'factual' ? 'hallucinated' : own.passage, facts };
+  if (!isDecided(own.passage)) return { passage: own.passage, facts };
+  const isByScore = own.passage === 'hallucinated' && own.doesScoreDecide;
+  return { passage: isByPart || isByScore ? 'hallucinated' : 'factual', facts };
 }
 
 /** @param passage its final label */
@@ -67,7 +72,7 @@ export function statementLabels(own: OwnLabels, passage: Label): { facts: Label[
     sentenceLabel(sentence, {
       held: sentence.facts.map((position) => facts[position] as Label),
       unmentioned,
-      isHallucinated: passage === 'hallucinated' && own.passage === passage,
+      isHallucinated: passage === 'hallucinated' && own.passage === passage && own.doesScoreDecide,
       isDecidedAlone: passage === 'hallucinated' && own.doSentencesDecide,
     }),
   );

@@ -8,9 +8,16 @@ import type { Weights } from './weighted-sum.ts';
 /** The parts based on samples: not the reverse tasks, which a model answers. */
 const OF_SAMPLES = FAMILIES.zeroResource.filter((name) => !TASKS.some((task) => task === name));
 
+interface UnsureInput {
+  coverage: Coverage;
+  trace: Pick<Trace, 'agreement' | 'consistency'>;
+  /** Whether the score of the passage is below its threshold, without deciding its label. */
+  isLittleConfirmed: boolean;
+}
+
 /** Values missing in old records are not tested. */
 export function unsureOf(
-  { coverage: { sentences }, trace }: { coverage: Coverage; trace: Pick<Trace, 'agreement' | 'consistency'> },
+  { coverage: { sentences }, trace, isLittleConfirmed }: UnsureInput,
   { unsure, weights }: { unsure: UnsureSettings; weights: Weights },
 ): Unsure | null {
   const isBySamples =
@@ -27,6 +34,11 @@ export function unsureOf(
     const detail = `the samples share ${percent(alike)} of their words, ${percent(unsure.alike)} are needed`;
     return { reason: 'unlike-samples', detail };
   }
+  if (isLittleConfirmed)
+    return {
+      reason: 'little-confirmed',
+      detail: 'nothing is contradicted, but the samples confirm little of it',
+    };
   if (sentences === null || sentences >= unsure.coverage) return null;
   const spokenOf = isBySamples ? 'that samples speak of' : 'with evidence';
   const detail = `facts ${spokenOf} in ${percent(sentences)} of the sentences, ${percent(unsure.coverage)} are needed`;

@@ -123,12 +123,16 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, ofRun: Thresholds):
       isUnmentioned: unmentioned.sentence(index, components),
       facts,
     })),
+    doesScoreDecide: scoring.facts !== 'statements' || scoring.calibration?.passage !== undefined,
     doFactsDecide: scoring.facts !== 'parts',
     doSentencesDecide: scoring.facts === 'pooled',
   };
   const { passage: own, facts } = passageLabels(ownLabels);
   const coverage = coverageOf(withLabels(ranked, facts), input.sentences);
-  const found = mayBeUnsure(own, facts, scoring) ? unsureOf({ coverage, trace: input.trace }, scoring) : null;
+  const isLittle = byScore === 'hallucinated' && !ownLabels.doesScoreDecide;
+  const found = mayBeUnsure(own, facts, scoring)
+    ? unsureOf({ coverage, trace: input.trace, isLittleConfirmed: isLittle }, scoring)
+    : null;
   // low coverage of facts is in the score of the passage already
   const unsure = own === 'hallucinated' && found?.reason === 'coverage' ? null : found;
   const label = unsure === null ? own : 'unsure';

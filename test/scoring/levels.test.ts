@@ -21,7 +21,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('factual'), fact('unsure', true), fact('unsure', true)],
       sentences: [sentence('factual', [0]), sentence('hallucinated', [1, 2]), sentence('factual', [], true)],
-      ...{ doFactsDecide: true, doSentencesDecide: false },
+      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
     };
     expect(labelsOf(own)).toEqual({
       passage: 'factual',
@@ -35,7 +35,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('unsure', true)],
       sentences: [sentence('factual', [0], true), sentence('factual', [], true)],
-      ...{ doFactsDecide: true, doSentencesDecide: false },
+      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
     };
     expect(labelsOf(own, true)).toEqual({
       passage: 'unsure',
@@ -49,7 +49,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('hallucinated'), fact('factual')],
       sentences: [sentence('factual', [0]), sentence('factual', [1])],
-      ...{ doFactsDecide: true, doSentencesDecide: false },
+      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
     };
     expect(labelsOf(own)).toEqual({
       passage: 'hallucinated',
@@ -72,7 +72,7 @@ describe('labels of one verdict', () => {
         sentence('hallucinated', [1, 2]),
         sentence('hallucinated', []),
       ],
-      ...{ doFactsDecide: true, doSentencesDecide: false },
+      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
     };
     expect(labelsOf(own).sentences).toEqual(['unsure', 'hallucinated', 'hallucinated']);
   });
@@ -82,7 +82,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('factual'), fact('unsure')],
       sentences: [sentence('hallucinated', [0]), sentence('factual', [1])],
-      ...{ doFactsDecide: true, doSentencesDecide: true },
+      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: true },
     };
     expect(labelsOf(own)).toEqual({
       passage: 'hallucinated',
@@ -99,7 +99,7 @@ it('calls unsupported what samples have the words of at most, in a passage that 
     passage: 'hallucinated',
     facts: [fact('unsure', false, true), fact('unsure'), fact('factual')],
     sentences: [sentence('hallucinated', [0]), sentence('hallucinated', [1]), sentence('factual', [2])],
-    ...{ doFactsDecide: true, doSentencesDecide: false },
+    ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
   };
   expect(labelsOf(own)).toEqual({
     passage: 'hallucinated',
@@ -107,6 +107,28 @@ it('calls unsupported what samples have the words of at most, in a passage that 
     sentences: ['hallucinated', 'unsure', 'factual'],
   });
   expect(labelsOf({ ...own, passage: 'factual' }).facts).toEqual(['unsure', 'unsure', 'factual']);
+});
+
+it('leaves a passage without a wrong part as it is where its score decides nothing, and its sentences', () => {
+  const own: OwnLabels = {
+    passage: 'hallucinated',
+    facts: [fact('unsure', false, true), fact('factual')],
+    sentences: [sentence('hallucinated', [0]), sentence('factual', [1])],
+    ...{ doesScoreDecide: false, doFactsDecide: true, doSentencesDecide: false },
+  };
+  expect(labelsOf(own, true)).toEqual({
+    passage: 'unsure',
+    facts: ['unsupported', 'factual'],
+    sentences: ['unsupported', 'factual'],
+  });
+  expect(passageLabels(own).passage).toBe('factual');
+  // beside a wrong fact the other sentences are what their own facts are
+  const wrong = { ...own, facts: [fact('unsure', false, true), fact('hallucinated')] };
+  expect(labelsOf(wrong)).toEqual({
+    passage: 'hallucinated',
+    facts: ['unsupported', 'hallucinated'],
+    sentences: ['unsupported', 'hallucinated'],
+  });
 });
 
 const label = fc.constantFrom<Label>('factual', 'unsure', 'hallucinated', 'abstained');
@@ -124,6 +146,7 @@ const own: fc.Arbitrary<OwnLabels> = fc
         }),
         { maxLength: 4 },
       ),
+      doesScoreDecide: fc.boolean(),
       doFactsDecide: fc.boolean(),
       doSentencesDecide: fc.boolean(),
     }),

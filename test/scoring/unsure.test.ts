@@ -7,7 +7,8 @@ import { weights } from '../support/scoring.ts';
 
 const unsure = { coverage: 0.5, samples: 2, alike: 0.1 };
 const bySamples = { unsure, weights: weights({ support: 1 }) };
-const found = (coverage: number | null, alike: number[][] | undefined) => ({
+const found = (coverage: number | null, alike: number[][] | undefined, isLittleConfirmed = false) => ({
+  isLittleConfirmed,
   coverage: { triples: 1, sentences: coverage },
   trace: {
     agreement: { ...(alike && { alike }) } as PassageAgreement,
@@ -33,6 +34,15 @@ describe('unsureOf', () => {
   ])('names %s', (reason, detail, input) => {
     expect(unsureOf(input, bySamples)).toEqual({ reason, detail });
     expect(unsureOf(input, { ...bySamples, unsure: { coverage: 0, samples: 0, alike: 0 } })).toBeNull();
+  });
+
+  it('names that little is confirmed, whatever the bounds', () => {
+    const off = { ...bySamples, unsure: { coverage: 0, samples: 0, alike: 0 } };
+    const detail = 'nothing is contradicted, but the samples confirm little of it';
+    for (const settings of [bySamples, off])
+      expect(unsureOf(found(0.25, [[0.5], []], true), settings)).toEqual({
+        ...{ reason: 'little-confirmed', detail },
+      });
   });
 
   it('has none at the bounds, nor where something is not known', () => {

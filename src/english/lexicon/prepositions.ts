@@ -1,7 +1,8 @@
 /** Prepositions by what they tell, lower case. */
 
-/** Whether it stands before where or when something happens: "in Arles", "at the Louvre". */
-export const isOfPlace = (preposition: string): boolean => preposition === 'in' || preposition === 'at';
+const OF_PLACE = new Set(['in', 'at', 'during']);
+/** Whether it stands before where or when something happens: "in Arles", "at the Louvre", "during the war". */
+export const isOfPlace = (preposition: string): boolean => OF_PLACE.has(preposition);
 
 const WHICH = new Set('in at to into on for with against'.split(' '));
 /** Whether it stands before what tells one such event from others: "joined in Leith", "made her debut for Leith". */

@@ -51,13 +51,17 @@ export function numberAt(
   const { lower } = token;
   // "π/2"
   if (token.gap === '/' && tokens[i - 1]?.digit === false) return null;
-  const share = shareAt(tokens, i);
+  const share = shareAt(tokens, i) ?? clockAt(tokens, i);
   if (share !== null) return share;
   const ordinal = ordinalAt(tokens, i);
   if (ordinal !== null) {
     const { value, to } = ordinal;
     if (/^centur/.test(tokens[to]?.key ?? ''))
       return { kind: 'century', key: String(value), to: to + 1, ...NO_UNIT };
+    // "the 6th or 7th century"
+    const joined = /^(?:or|and|to)$/.test(tokens[to]?.lower ?? '') ? ordinalAt(tokens, to + 1) : null;
+    if (joined !== null && /^centur/.test(tokens[joined.to]?.key ?? ''))
+      return { kind: 'century', key: String(value), to, ...NO_UNIT };
     const superlative = superlativeAt(tokens, to);
     return { ...{ kind: 'ordinal', key: String(value), to }, ...(superlative ?? unitAfter(tokens, to)) };
   }
@@ -92,6 +96,8 @@ export function numberAt(
   const number = readCardinal(numberWordsOf(tokens), i);
   if (number === null || Number.isNaN(number.value)) return null;
   const { value, to } = number;
+  const times = timesAt(tokens, to);
+  if (times !== null) return { kind: 'quantity', key: String(value), to, ...times };
   const signed = [token, tokens[to - 1]].find((one) => one?.unit)?.unit;
   const unit = isAge(tokens, i)
     ? { unit: 'year', unitTokens: 0 }
@@ -99,6 +105,14 @@ export function numberAt(
       ? unitOf(tokens, to)
       : { unit: wordKey(signed), unitTokens: 0 };
   return { kind: 'quantity', key: String(value), to, ...unit };
+}
+
+/** "17 times as massive as", "four times the size": how many times is told with what is compared. */
+function timesAt(tokens: readonly Token[], to: number): Unit | null {
+  if (tokens[to]?.lower !== 'times' || !/^(?:as|the|more|less)$/.test(tokens[to + 1]?.lower ?? ''))
+    return null;
+  const { unit } = unitAfter(tokens, to + 2);
+  return unit === '' ? null : { unit: `times ${unit}`, unitTokens: 1 };
 }
 
 /** What it counts; of the lower end of a range what the upper one does. */
@@ -113,6 +127,37 @@ function unitOf(tokens: readonly Token[], to: number): Unit {
   if (upper === null) return own;
   const { unit } = countedAfter(tokens, upper.to);
   return { unit, unitTokens: 0 };
+}
+
+/**
+ * "11:40 pm", "11.40 p.m.", "9 am", "2:29:19": its key is the time in seconds on a clock of twelve hours, since half of the texts
+ * do not say which half of the day is meant.
+ */
+function clockAt(tokens: readonly Token[], i: number): NumberFound | null {
+  const { lower = '', digit = false } = tokens[i] ?? {};
+  const [, hour = '', minute, glued] = CLOCK_TIME.exec(lower) ?? [];
+  if (!digit || hour === '') return null;
+  const parts = [hour, ...(minute === undefined ? [] : [minute])];
+  let to = i + 1;
+  while (parts.length < 3 && tokens[to]?.gap === ':' && /^[0-5]\d$/.test(tokens[to]?.lower ?? ''))
+    parts.push(tokens[to++]?.lower ?? '');
+  const half = glued === undefined ? halfOfDayAt(tokens, to) : 0;
+  const isTime = half > 0 || glued !== undefined || (minute === undefined && parts.length > 1);
+  if (!isTime) return null;
+  const [hours = 0, minutes = 0, seconds = 0] = parts.map(Number);
+  const key = String((hours * 3600 + minutes * 60 + seconds) % HALF_A_DAY);
+  return { kind: 'quantity', key, to: to + half, unit: 'clock', unitTokens: 0 };
+}
+
+const CLOCK_TIME = /^([01]?\d|2[0-4])(?:\.([0-5]\d))?([ap]m)?$/;
+/** In seconds. */
+const HALF_A_DAY = 43_200;
+
+/** How many tokens say "am" or "p.m.". */
+function halfOfDayAt(tokens: readonly Token[], i: number): number {
+  const [one, two] = [tokens[i]?.lower ?? '', tokens[i + 1]];
+  if (/^[ap]m$/.test(one) && /^ ?$/.test(tokens[i]?.gap ?? '')) return 1;
+  return /^[ap]$/.test(one) && two?.lower === 'm' && two.gap === '.' ? 2 : 0;
 }
 
 /** "21st", "first", "twenty-first". */

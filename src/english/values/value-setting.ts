@@ -25,7 +25,7 @@ export function oneOfSeveralIn(tokens: readonly Token[]): (from: number) => bool
 
 /** Whether two numbers with this between them are the ends of a range: "15 to 30", "between 15 and about 30". */
 export const joinsRange = (between: string): boolean =>
-  /^\s*(?:and|to|or|-|–|—)\s*(?:(?:about|around|roughly)\s+)?$/u.test(between);
+  /^\.?\s*(?:and|to|or|-|–|—)\s*(?:(?:about|around|roughly)\s+)?$/u.test(between);
 
 /** Whether nothing but other names and numbers stands in a text, as between two of one list. */
 export const isOfList = (between: string): boolean =>

@@ -62,7 +62,7 @@ export function wordMentionsOf(
       continue;
     }
     const opposites = token.small && !SMALL.has(word) ? '' : formsWithOpposite(word);
-    if (opposites !== '' && ordinalOf(word) === undefined && !isTurned(tokens, i))
+    if (opposites !== '' && ordinalOf(word) === undefined && !isTurned(tokens, i) && !isOfNumber(tokens, i))
       add('opposite', opposites, i);
     if (token.small || (isModifier(tokens, i) && !hasAlternatives(word))) continue;
     const isSaid = isPredicate(tokens, i) || isOwned(tokens, i);
@@ -72,6 +72,12 @@ export function wordMentionsOf(
   }
   return found;
 }
+
+/** "above 130 percent", "fifteen years old": the number is what is told. */
+const isOfNumber = (tokens: readonly Token[], i: number): boolean =>
+  /^(?:above|below)$/.test(tokens[i]?.lower ?? '')
+    ? tokens[i + 1]?.digit === true
+    : tokens[i]?.lower === 'old' && /^(?:years?|months?|weeks?|days?)$/.test(tokens[i - 1]?.lower ?? '');
 
 /** "was not evacuated until noon": it was, then; but not "did not serve from 1921 until 1934". */
 function isDelayed(tokens: readonly Token[]): boolean {
@@ -93,6 +99,8 @@ export const deniedIn = (tokens: readonly Token[]): string[] =>
 
 /** The place of the denial that is about the content word at `i`: the nearest before, with small words between. */
 function denialBefore(tokens: readonly Token[], i: number): number | null {
+  // "pedal-less", "sugar-free"
+  if (tokens[i + 1]?.gap === '-' && /^(?:less|free)$/.test(tokens[i + 1]?.lower ?? '')) return i;
   let first = Math.max(0, i - 1 - BETWEEN);
   for (let k = i - 1; k >= first; k--) {
     const token = tokens[k] as Token;

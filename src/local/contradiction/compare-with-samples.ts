@@ -40,7 +40,6 @@ const LEAST_UNKNOWN = 0.6;
 const EXACT: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 'century', 'quantity', 'ordinal']);
 /** Kinds that are compared by the clauses they stand in. */
 const IN_CLAUSES: ReadonlySet<ValueKind> = new Set([...EXACT, 'name', 'place', 'people']);
-/** Of these one sample alone contradicts none that is picked out of several. */
 /** k counts no further. */
 const MOST_HOLDERS = 4;
 
@@ -213,6 +212,8 @@ function mostAlike(
 function isGiven(value: Value, other: Value, alike: number, least: number): boolean {
   const { kind } = value.mention;
   if (kind === 'opposite' && areOfTwoThings(value, other)) return false;
+  // "needs nine votes and no veto", "can be blocked by a veto"
+  if (kind === 'negation' && slotRelation(value, other) === 'different') return false;
   if (!IN_CLAUSES.has(kind) || value.titleOf !== '') return alike >= least;
   const relation = slotRelation(value, other);
   if (isOpen(value)) return relation !== 'different' && alike >= least;

@@ -21,13 +21,26 @@ function nounsBeside({ mention }: Value, { part: { tokens }, start: from, end: t
   return keysOf(beside.filter((token) => token.pos === 'NOUN' && !isUnit(token)));
 }
 
-/** "the wife of Zeus": the noun that the value tells of, with its preposition; empty where there is none. */
-function nounBefore({ part: { tokens }, start: from }: ClausePlace): string {
+/** Of "the wife of Zeus" the tokens before the value, and the place of the preposition among them; -1 where there is none. */
+function prepositionBefore({ part: { tokens }, start: from }: ClausePlace): { before: Token[]; at: number } {
   const before = tokens.filter(({ end }) => end <= from);
   const at = before.findLastIndex(({ pos }) => pos === 'ADP');
-  const noun = before[at - 1];
   const isRight = before.slice(at + 1).every(({ pos }) => /^(?:DET|ADJ|NOUN|PROPN|NUM)$/.test(pos));
-  return noun?.pos === 'NOUN' && isRight ? `${keysOf([noun])} ${before[at]?.lower}` : '';
+  return { before, at: isRight ? at : -1 };
+}
+
+/** The noun that a value tells of, with its preposition: "wife of"; empty where there is none. */
+function nounBefore(place: ClausePlace): string {
+  const { before, at } = prepositionBefore(place);
+  const noun = before[at - 1];
+  return noun?.pos === 'NOUN' ? `${keysOf([noun])} ${before[at]?.lower}` : '';
+}
+
+/** "off the coast of Italy", "in the archipelago of Scotland": one preposition right before both. */
+export function areBehindOneWord(one: ClausePlace, its: ClausePlace): boolean {
+  const [own, others] = [prepositionBefore(one), prepositionBefore(its)];
+  const word = own.before[own.at]?.lower;
+  return word !== undefined && word === others.before[others.at]?.lower;
 }
 
 /** Clauses that may tell the same do so of one noun. */

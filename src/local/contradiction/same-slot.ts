@@ -11,7 +11,7 @@ import { isLight, isRepeated, type VerbSort } from '../../english/lexicon/verbs.
 import type { ValueKind } from '../../passage.ts';
 import type { ClausePlace } from './clause-place.ts';
 import { NAMES } from './compare-values.ts';
-import { sharesNoun, toldOfNoun } from './nouns-beside.ts';
+import { areBehindOneWord, sharesNoun, toldOfNoun } from './nouns-beside.ts';
 import { roleIn, roleRelation } from './stated-roles.ts';
 import type { Value } from './stated-values.ts';
 import { areOfOneWord, areOfTwoEvents, DATED, NAMING } from './two-events.ts';
@@ -55,8 +55,11 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
     return 'different';
   // "situated on the river", "situated at the foot of a hill"
   const isPlacedElsewhere =
-    NAMING.has(value.mention.kind) && !isOfOneNoun && !areOfOneWord(one.part, its.part);
-  return isPlacedElsewhere ? 'unknown' : predicate;
+    NAMING.has(value.mention.kind) &&
+    !isOfOneNoun &&
+    !areOfOneWord(one.part, its.part) &&
+    !areBehindOneWord(one, its);
+  return isPlacedElsewhere ? 'different' : predicate;
 }
 
 /**
