@@ -1,5 +1,5 @@
 /** What a prompt asks for. */
-import { readText } from './tokens.ts';
+import { readText, type Token } from './tokens.ts';
 
 /** The last sentence of a prompt; what stands before is what it is asked of. */
 export function questionOf(prompt: string): string {
@@ -42,3 +42,18 @@ export const nameAsked = (prompt: string): string | null =>
     .match(NAME)
     ?.at(-1)
     ?.replace(/['’]s$/, '') ?? null;
+
+/** The last capitalised words of a prompt, "Marie Curie" of "Tell me about Marie Curie."; null of "Give opening hours". */
+export function nameIn(prompt: string): string | null {
+  const tokens = readText(prompt).sentences.flat();
+  const isName = ({ start, pos }: Token): boolean => {
+    const next = tokens.find((token) => token.start > start);
+    return pos === 'PROPN' && !/^(?:DET|ADJ)$/.test(next?.pos ?? '');
+  };
+  const names = [...prompt.matchAll(/\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu)];
+  const found = names.findLast(({ index, 0: name }) => {
+    const first = tokens.find(({ start }) => start === index);
+    return first === undefined || first !== tokens[0] || name.includes(' ') || isName(first);
+  });
+  return found?.[0] ?? null;
+}

@@ -27,7 +27,7 @@ import { familiesIn } from './families.ts';
 import { chanceOfFact } from './fact-chance.ts';
 import { NOTHING_SAID } from './fact-score.ts';
 import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
-import { unmentionedIn } from './mentioned.ts';
+import { isUnspoken, unmentionedIn } from './mentioned.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { unsureOf } from './unsure.ts';
 import { labelOf, type Thresholds, thresholdsFor, thresholdsOf } from './threshold.ts';
@@ -242,6 +242,9 @@ function judgeFacts(
   const statementsOn = statementsByFact(trace);
   const families = familiesIn(scoring.weights);
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
+  // that samples have its words is no statement for it
+  const isUnsaid = ({ triple }: TripleVerdict) =>
+    scoring.facts === 'statements' && isUnspoken(statementsOn(triple.id));
   return ranked.map((verdict) => {
     const own =
       scoring.facts === 'evidence'
@@ -252,7 +255,8 @@ function judgeFacts(
     if (families.length > 1) return { ...verdict, score, label };
     return {
       ...{ ...verdict, score },
-      label: label === 'factual' && (score as number) <= NOTHING_SAID ? 'unsure' : label,
+      label:
+        label === 'factual' && ((score as number) <= NOTHING_SAID || isUnsaid(verdict)) ? 'unsure' : label,
       probability:
         chance === undefined || chance === 'none'
           ? verdict.probability

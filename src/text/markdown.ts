@@ -43,6 +43,10 @@ const PIECE = 2_000;
 /** Uninformative headers of a value column beside a key column. */
 const PLAIN_HEADER = /^(?:value|values|details?|information|info|description|facts?|answer|data)?$/iu;
 
+/** Headings that tell nothing of what stands under them. */
+const PLAIN_HEADING =
+  /^(?:(?:key|quick|basic|main) )?(?:facts?|details|information|points|figures|overview|summary)$/iu;
+
 /** Null for a text without Markdown. The parser is loaded on first use. */
 export const readMarkdown = (text: string): Markdown | null =>
   LOOKS_LIKE_MARKDOWN.test(text) ? read(text) : null;
@@ -117,8 +121,12 @@ function readAll(nodes: readonly RootContent[], state: State, label: string | nu
 }
 
 function setHeading(node: Heading | Paragraph, state: State): void {
-  state.heading = wordsOf(node, state.source).text.replace(/:$/u, '');
-  state.title ??= state.heading;
+  const heading = wordsOf(node, state.source).text.replace(/:$/u, '');
+  // "Mars: key facts"
+  const [title = heading, ...rest] = heading.split(/:\s+/u);
+  const label = rest.join(': ') || heading;
+  state.heading = PLAIN_HEADING.test(label) ? null : label;
+  state.title ??= title;
 }
 
 /** "She won:" before a list, without the colon. */

@@ -80,7 +80,7 @@ describe('without a model, on the sample passages', () => {
     }
   });
 
-  it('finds the new facts factual, and leaves the rest as it was', async () => {
+  it('finds the new facts factual or unsure, and leaves the rest as it was', async () => {
     const { verdicts, corrections } = await results;
     expect(corrections.map(({ before }) => before)).toEqual(verdicts);
     for (const one of corrections) {
@@ -88,7 +88,7 @@ describe('without a model, on the sample passages', () => {
       if (replaced.length === 0) expect(one).toMatchObject({ corrected: one.original, rouge: null });
       else expect(one.rouge?.rouge1).toBeGreaterThan(0.9);
       if (replaced.length === 0) expect(one.after).toBe(one.before);
-      for (const { after } of replaced) expect(after?.label).toBe('factual');
+      for (const { after } of replaced) expect(['factual', 'unsure']).toContain(after?.label);
       expect(one.after.passage.samples).toEqual(one.before.passage.samples);
     }
   });

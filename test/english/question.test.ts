@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actAsked, nameAsked, asksForOne, questionOf } from '../../src/english/question.ts';
+import { actAsked, nameAsked, nameIn, asksForOne, questionOf } from '../../src/english/question.ts';
 
 describe('the question of a prompt', () => {
   it('is its last sentence', () => {
@@ -56,5 +56,20 @@ describe('actAsked', () => {
     ['', ''],
   ])('%s', (question, verb) => {
     expect(actAsked(question)).toBe(verb);
+  });
+});
+
+describe('nameIn', () => {
+  it.each([
+    ['Tell me about Marie Curie.', 'Marie Curie'],
+    ['Marie Curie', 'Marie Curie'],
+    ['Florence biography', 'Florence'],
+    ['Give practical information for visitors.', null],
+    ['Summarise the opening hours.', null],
+    ['List the fares.', null],
+    ['How?', null],
+    ['', null],
+  ])('%s', (prompt, name) => {
+    expect(nameIn(prompt)).toBe(name);
   });
 });

@@ -17,9 +17,11 @@ const VERB_FIRST =
 export function labelledFact({ kind, text, head, label, from }: Block, topic: string | null): LabelledFact {
   const verb = kind === 'item' ? VERB_FIRST.exec(text) : null;
   const start = verb?.[0].length ?? from;
+  // "Adults: 60 kroner", where nothing says of what
+  const isOfLabel = head === null && topic === null && from > 0;
   return {
-    head: head ?? topic,
-    relation: (verb?.[1] ?? label ?? 'is').toLowerCase(),
+    head: head ?? topic ?? (isOfLabel ? label : null),
+    relation: (verb?.[1] ?? (isOfLabel ? null : label) ?? 'is').toLowerCase(),
     tail: text.slice(start).replace(/[.;,]$/u, ''),
     span: { start: 0, end: text.length },
   };

@@ -13,8 +13,11 @@ const FIRST = new Map(
   }),
 );
 
+/** "on Mondays" */
+const WEEKDAYS = /^((?:mon|tues|wednes|thurs|fri|satur|sun)day)s$/;
+
 /** The name that stands for all of its group. @param folded without capitals and marks */
-export const sameName = (folded: string): string => FIRST.get(folded) ?? folded;
+export const sameName = (folded: string): string => FIRST.get(folded) ?? WEEKDAYS.exec(folded)?.[1] ?? folded;
 
 const SMALL = new Set(['of', 'the', 'and', 'for', 'de', 'in']);
 const initialsOf = memoize((name) =>

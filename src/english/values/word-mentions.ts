@@ -57,7 +57,13 @@ export function wordMentionsOf(
       continue;
     }
     const compared = tokens[i + 1];
-    if (COMPARATIVES.test(word) && compared?.gap === ' ' && !compared.small && !compared.digit) {
+    if (
+      COMPARATIVES.test(word) &&
+      token.gap !== '-' &&
+      compared?.gap === ' ' &&
+      !compared.small &&
+      !compared.digit
+    ) {
       add('negation', `${word === 'more' ? '+' : '-'}more ${compared.key}`, i, i + 2);
       continue;
     }

@@ -136,7 +136,7 @@ export const significantDigits = (value: number): number => digitsOf(value.toExp
 
 /** Words of names that tell what sort of thing or person it is, and not which. */
 const GENERIC = new Set(
-  `the and for saint sir lord lady king queen prince princess emperor pope president duke earl count general captain doctor
+  `the and for saint sir lord lady king queen prince princess emperor pope president duke earl count general captain doctor miss mrs professor
    university college school institute academy museum library church cathedral club city county state river lake mount
    mountain sea bay island islands street road bridge park station airport battle war treaty award prize order league cup
    championship book part company group band army navy house party national royal international`.split(/\s+/),
@@ -148,8 +148,17 @@ function names(one: string, other: string): Relation {
   if (areInitials(one, other)) return 'incomparable';
   const words = tellingWords(one);
   if (!tellingWords(other).some((word) => words.includes(word))) return 'different';
+  if (areOfOneFamily(words, tellingWords(other))) return 'different';
   const [home, otherHome] = [firstPlace(one), firstPlace(other)];
   return home === '' || otherHome === '' || overlaps(home, otherHome, 4) ? 'incomparable' : 'different';
+}
+
+/** "Emily Brontë", "Charlotte Brontë": nothing but the last word in common; "Bill" and "Benjamin" may be one. */
+function areOfOneFamily(words: readonly string[], others: readonly string[]): boolean {
+  const [first, other] = [words[0], others[0]];
+  const shared = words.filter((word) => others.includes(word));
+  const isLastAlone = shared.length === 1 && shared[0] === words.at(-1) && shared[0] === others.at(-1);
+  return isLastAlone && words.length > 1 && others.length > 1 && first?.[0] !== other?.[0];
 }
 
 /** The place, or that of the people, that a name begins with; empty where there is none. */

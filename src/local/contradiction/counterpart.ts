@@ -24,6 +24,10 @@ function wordsOf(
 /** Of longer texts each clause would be held against each sentence. */
 const MOST_PAIRS = 100_000;
 
+/** "ask not what your country can do for you; ask what you can do for your country": a quotation of both turns none round. */
+export const withoutQuoted = (reversals: readonly Reversal[], sample: string): Reversal[] =>
+  reversals.filter(({ kind, value }) => kind === 'sort' || !sample.includes(value.replace(/\W+$/u, '')));
+
 /** Those whose sentence in the sample has as many words of the response's clause as any other of its sentences. */
 export function withCounterpart(
   reversals: readonly Reversal[],

@@ -33,7 +33,7 @@ import { foldedName, tokensOf } from '../../english/sentence-words.ts';
 import { type FactWords, factWordsOf, headsOf, stanceOf } from './rephrases.ts';
 import { FEW, indexForms, type SentencesFor } from './sentence-forms.ts';
 import { substitutedIn } from './substituted.ts';
-import { withCounterpart } from './counterpart.ts';
+import { withCounterpart, withoutQuoted } from './counterpart.ts';
 import { readValues, type StatedSentence, type Value, type ValueText } from './stated-values.ts';
 import { deniedIn } from '../../english/values/word-mentions.ts';
 
@@ -109,19 +109,15 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   const substituted = substitutedIn(prompt, response, sampleTexts);
   const answered = answersTurned(prompt, response, sampleTexts);
   const turned = clausesTurned(response, sampleTexts);
-  const reversals = clauses.map((its, j) => [
-    ...(answered[j] ?? []),
-    ...withCounterpart(
-      [
-        ...reversalsIn(ownClauses, its),
-        ...(turned[j] ?? []),
-        ...(filled[j] ?? []),
-        ...(substituted[j] ?? []),
-      ],
-      own,
-      samples[j]?.values.sentences ?? [],
-    ),
-  ]);
+  const reversals = samples.map(({ text, values }, j) => {
+    const found = [
+      ...reversalsIn(ownClauses, clauses[j] as ClausesOfText),
+      ...(turned[j] ?? []),
+      ...(filled[j] ?? []),
+      ...(substituted[j] ?? []),
+    ];
+    return withoutQuoted([...(answered[j] ?? []), ...withCounterpart(found, own, values.sentences)], text);
+  });
   return Object.fromEntries(
     triples.map((triple) => {
       const inSentence = around(triple);

@@ -10,7 +10,7 @@ import type { ClauseFact } from '../../english/clauses/clause.ts';
 import { readClauses } from '../../english/clauses/clauses.ts';
 import { itemsOf } from '../../english/clauses/sentence-items.ts';
 import { labelledFact } from '../../english/clauses/labelled-facts.ts';
-import { nameAsked } from '../../english/question.ts';
+import { nameAsked, nameIn } from '../../english/question.ts';
 import { indexNames } from '../../english/clauses/names.ts';
 import { ALIAS, readParenthesis } from '../../english/clauses/parentheses.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
@@ -159,10 +159,6 @@ const placed = ({ start, end }: Span, places: readonly number[]): Span => ({
   start: places[start] as number,
   end: (places[end - 1] as number) + 1,
 });
-
-/** The last capitalised words of a prompt: "Marie Curie" of "Tell me about Marie Curie." */
-const nameIn = (prompt: string): string | null =>
-  prompt.match(/\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu)?.at(-1) ?? null;
 
 /** Blocks with a blank line between them, which ends a sentence. */
 function joined(blocks: readonly Block[]) {

@@ -20,6 +20,18 @@ describe('numberAt', () => {
     ['It opened in the 1920s.', 'decade 1920'],
     ['It is of the 12th century.', 'century 12'],
     ['She was the third mayor.', 'ordinal 3 mayor'],
+    ['It is of the 6th or 7th century.', 'century 6'],
+    ['It sank at 11:40 pm.', 'quantity 42000 clock'],
+    ['It sank at 11.40 p.m. on Sunday.', 'quantity 42000 clock'],
+    ['It opens at 9am.', 'quantity 32400 clock'],
+    ['It opens at 9 a.m. daily.', 'quantity 32400 clock'],
+    ['It closes at 21:00.', 'quantity 32400 clock'],
+    ['She ran it in 2:29:19.', 'quantity 8959 clock'],
+    ['It mixes at 3:1.', 'quantity 3'],
+    ['It costs 11.40 there.', 'quantity 11.4'],
+    ['It is 17 times as massive as ice.', 'quantity 17 times massiv'],
+    ['It is four times the size of Wales.', 'quantity 4 times size'],
+    ['It rose three times.', 'quantity 3 tim'],
   ])('%s', (text, number) => {
     expect(numberIn(text)).toBe(number);
   });

@@ -37,6 +37,12 @@ describe('wordMentionsOf', () => {
     ['Ann Berg was not, it is said, rising.', ['opposite rising']],
     ['Ann Berg wrote no stage plays.', ['negation no stage plays', 'sort plays']],
     ['Nobody taught there.', ['negation Nobody taught']],
+    [
+      'Nobody likes sugar-free or pedal-less machines.',
+      ['negation Nobody likes', 'negation sugar', 'negation pedal', 'sort machines'],
+    ],
+    ['Debt fell from above 130 percent.', ['opposite fell']],
+    ['The sister is fifteen years old.', ['opposite sister']],
   ])('%s', (text, expected) => {
     expect(words(text)).toEqual(expected);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withCounterpart } from '../../../src/local/contradiction/counterpart.ts';
+import { withCounterpart, withoutQuoted } from '../../../src/local/contradiction/counterpart.ts';
 import type { Reversal } from '../../../src/local/contradiction/reversed.ts';
 import { readValues } from '../../../src/local/contradiction/stated-values.ts';
 
@@ -32,4 +32,17 @@ it('holds a clause against the sentence that has most of its words', () => {
 it('holds it against any of those that have as many, and against the only one', () => {
   expect(kept(RESPONSE, 'It had no pedals. It had a wheel.', 'no')).toBe(true);
   expect(kept(RESPONSE, 'It had no pedals.', 'no')).toBe(true);
+});
+
+it('turns no clause round by a sample that has it in the same words', () => {
+  const clause: Reversal = {
+    ...{ kind: 'order', verbs: [{ start: 0, end: 3 }], quote: { start: 0, end: 3 } },
+    ...{
+      value: 'ask what you can do for your country."',
+      instead: 'Ask not what your country can do for you',
+    },
+  };
+  const both = '"Ask not what your country can do for you, ask what you can do for your country."';
+  expect(withoutQuoted([clause], both)).toEqual([]);
+  expect(withoutQuoted([clause], 'Ask not what your country can do for you.')).toEqual([clause]);
 });

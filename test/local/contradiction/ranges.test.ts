@@ -21,6 +21,9 @@ it.each([
   [['It is between 15 and 30 centimetres long.', '15'], ['It is 43 centimetres long.', '43'], false],
   [['It has 15 to 20 teeth.', '20'], ['It has 28 to 30 teeth.', '30'], false],
   [['It is 15 centimetres long.', '15'], ['It is 23 centimetres long.', '23'], false],
+  [['It is of the 6th or 7th century.', '7th century'], ['It is of the 6th century.', '6th century'], true],
+  [['It is of the 6th or 7th century.', '6th'], ['It is of the 8th century.', '8th century'], false],
+  [['She ruled from 1910 to 1920.', '1920'], ['She ruled until 1915.', '1915'], false],
   [['It has 15 teeth, 30 claws.', '15'], ['It has 23 teeth.', '23'], false],
 ] as const)('%s and %s: %s', (one, other, expected) => {
   expect(meet(one, other)).toBe(expected);

@@ -92,6 +92,14 @@ describe('slotRelation', () => {
       ['She won the Nobel Prize in Physics in 1903.', '1903'],
       ['She won the Nobel Prize in Chemistry in 1911.', '1911'],
     ],
+    [
+      ['Ann landed near the Iwo Jima.', 'Iwo Jima'],
+      ['Ann landed in Havana.', 'Havana'],
+    ],
+    [
+      ['Ann Reyes scored in the 12th minute.', '12th'],
+      ['Bob Cole scored in the 44th minute.', '44th'],
+    ],
     // along which side, which of several, of which age
     [
       ['The dam stands 221 metres high.', '221'],
