@@ -4,9 +4,8 @@
  * code is left out.
  */
 import { createRequire } from 'node:module';
-import type { Heading, List, Nodes, Paragraph, RootContent, Table } from 'mdast';
-import type { fromMarkdown } from 'mdast-util-from-markdown';
-import { memoize } from '../common/memoize.ts';
+import type { BlockContext, BlockParser, InlineParser, Line, MarkdownParser } from '@lezer/markdown';
+import { memoize, once } from '../common/memoize.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -35,11 +34,37 @@ export interface Markdown {
 const LOOKS_LIKE_MARKDOWN =
   /^[ \t]*(?:#{1,6}[ \t]|[-*+•–][ \t]|\d{1,3}[.)][ \t]|>|\|.*\||```|~~~)|\*\*\S|__\S|\]\(\S/mu;
 /** Syntax that prose contains by chance: indented lines, rules under lines, tags. */
-const NOT_READ = ['codeIndented', 'setextUnderline', 'htmlFlow', 'htmlText', 'definition'];
+const NOT_READ = ['IndentedCode', 'SetextHeading', 'HTMLBlock', 'HTMLTag', 'LinkReference'];
+/** Items end what stands before also where CommonMark reads on: far indented, and in lists with any number. */
+const ITEMS: BlockParser = {
+  name: 'Items',
+  endLeaf: beginsItem,
+  leaf: () => ({
+    nextLine(context, line, leaf) {
+      if (line.indent < line.baseIndent + FAR || !beginsItem(context, line)) return false;
+      const words = context.parser.parseInline(leaf.content, leaf.start);
+      const end = leaf.start + leaf.content.length;
+      context.addLeafElement(leaf, context.elt('Paragraph', leaf.start, end, words));
+      return true;
+    },
+    finish: () => false,
+  }),
+};
+/** `<https://example.org>`, which the parser reads together with tags. */
+const AUTOLINK: InlineParser = {
+  name: 'Autolink',
+  parse(context, next, from) {
+    if (next !== '<'.charCodeAt(0)) return -1;
+    const link = /^<(?:[a-z][a-z\d+.-]+:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>/iu.exec(
+      context.slice(from, context.end),
+    );
+    return link === null ? -1 : context.addElement(context.elt('Autolink', from, from + link[0].length));
+  },
+};
+/** Columns from which on the parser looks for no item. */
+const FAR = 4;
 /** Longer ones are sentences with a colon in them. */
 const LONGEST_KEY = 60;
-/** UTF-16 code units that are parsed together. */
-const PIECE = 2_000;
 /** Uninformative headers of a value column beside a key column. */
 const PLAIN_HEADER = /^(?:value|values|details?|information|info|description|facts?|answer|data)?$/iu;
 
@@ -53,51 +78,39 @@ export const readMarkdown = (text: string): Markdown | null =>
 
 /** Extraction, sentences and values read the same texts one after another. */
 const read = memoize((text): Markdown => {
-  const blocks: Block[] = [];
-  const state: State = { source: text, blocks, title: null, heading: null };
-  readAll(parse(text.replace(/^([ \t]*)[•–](?=[ \t])/gmu, '$1-')), state, null);
-  return { blocks: blocks.filter((block) => block.text.trim() !== ''), title: state.title };
+  const source = text
+    .replace(/^([ \t]*)[•–](?=[ \t])/gmu, '$1-')
+    .replace(/\r(?!\n)/gu, '\n')
+    .replace(/^\ufeff/u, ' ');
+  const state: State = { source, blocks: [], title: null, heading: null };
+  readAll(blocksIn(parser().parse(source).topNode), state, null);
+  return { blocks: state.blocks.filter((block) => block.text.trim() !== ''), title: state.title };
 });
 
-/** Piece by piece: with each list that ends, the parser copies all that it has read. */
-function parse(text: string): RootContent[] {
-  const parser: { fromMarkdown: typeof fromMarkdown } = require('mdast-util-from-markdown');
-  const { gfmTable } = require('micromark-extension-gfm-table');
-  const { gfmTableFromMarkdown } = require('mdast-util-gfm-table');
-  const bulletOf = ({ position }: List) => text[position?.start.offset ?? 0];
-  const nodes: RootContent[] = [];
-  let start = 0;
-  for (const piece of piecesOf(text)) {
-    const root = parser.fromMarkdown(piece, {
-      extensions: [gfmTable(), { disable: { null: NOT_READ } }],
-      mdastExtensions: [gfmTableFromMarkdown()],
-    });
-    moveBy(root, start);
-    const [last, [first, ...rest]] = [nodes.at(-1), root.children];
-    const goesOn = last?.type === 'list' && first?.type === 'list' && bulletOf(last) === bulletOf(first);
-    if (goesOn) last.children.push(...first.children);
-    nodes.push(...(goesOn ? rest : root.children));
-    start += piece.length;
-  }
-  return nodes;
+const parser = once((): MarkdownParser => {
+  const { parser: commonmark, Table }: typeof import('@lezer/markdown') = require('@lezer/markdown');
+  return commonmark.configure([Table, { remove: NOT_READ, parseBlock: [ITEMS], parseInline: [AUTOLINK] }]);
+});
+
+function beginsItem(context: BlockContext, { text, pos }: Line): boolean {
+  const item =
+    context.parentType().name === 'ListItem' ? /^(?:[-+*]|\d{1,9}[.)])\s+\S/u : /^(?:[-+*]|1[.)])\s+\S/u;
+  return item.test(text.slice(pos));
 }
 
-/** A bullet at the margin ends whatever stands before, but for code. */
-function piecesOf(text: string): string[] {
-  if (/^[ \t]*(?:```|~~~)/mu.test(text)) return [text];
-  const pieces = [''];
-  for (const part of text.split(/^(?=[-*+] +\S)/mu)) {
-    if ((pieces.at(-1) as string).length > PIECE) pieces.push('');
-    pieces.push(pieces.pop() + part);
-  }
-  return pieces;
+const entities = once((): typeof import('micromark-util-decode-string') =>
+  require('micromark-util-decode-string'),
+);
+
+type Node = ReturnType<MarkdownParser['parse']>['topNode'];
+
+function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);
+  return children;
 }
 
-function moveBy(node: Nodes, by: number): void {
-  for (const point of [node.position?.start, node.position?.end])
-    if (point?.offset !== undefined) point.offset += by;
-  if ('children' in node) for (const child of node.children) moveBy(child, by);
-}
+const blocksIn = (node: Node): Node[] => childrenOf(node).filter(({ name }) => !name.endsWith('Mark'));
 
 interface State {
   source: string;
@@ -107,21 +120,28 @@ interface State {
 }
 
 /** @param label of the list that the nodes are in; null outside */
-function readAll(nodes: readonly RootContent[], state: State, label: string | null): void {
+function readAll(nodes: readonly Node[], state: State, label: string | null): void {
+  let inner = '';
   for (const [index, node] of nodes.entries()) {
-    if (node.type === 'heading') setHeading(node, state);
-    else if (node.type === 'paragraph') readParagraph(node, state, label);
-    else if (node.type === 'table') readTable(node, state);
-    else if (node.type === 'blockquote') readAll(node.children, state, label);
-    else if (node.type === 'list') {
-      const inner = leadIn(nodes[index - 1], state) ?? label ?? state.heading ?? '';
-      for (const item of node.children) readAll(item.children, state, inner);
+    if (node.name.startsWith('ATXHeading')) setHeading(wordsOf(node, state.source), state);
+    else if (node.name === 'Paragraph') readParagraph(node, state, label);
+    else if (node.name === 'Table') readTable(node, state);
+    else if (node.name === 'Blockquote') readAll(blocksIn(node), state, label);
+    else if (node.name.endsWith('List')) {
+      const before = nodes[index - 1];
+      if (before?.name !== node.name || bulletOf(before, state) !== bulletOf(node, state))
+        inner = leadIn(before, state) ?? label ?? state.heading ?? '';
+      for (const item of blocksIn(node)) readAll(blocksIn(item), state, inner);
     }
   }
 }
 
-function setHeading(node: Heading | Paragraph, state: State): void {
-  const heading = wordsOf(node, state.source).text.replace(/:$/u, '');
+/** The parser takes each far indented item for a list of its own; other lists that follow another have other bullets. */
+const bulletOf = (list: Node, { source }: State): string | undefined =>
+  source[(list.firstChild?.firstChild?.to ?? 0) - 1];
+
+function setHeading({ text }: PlacedText, state: State): void {
+  const heading = text.replace(/:$/u, '');
   // "Mars: key facts"
   const [title = heading, ...rest] = heading.split(/:\s+/u);
   const label = rest.join(': ') || heading;
@@ -130,8 +150,8 @@ function setHeading(node: Heading | Paragraph, state: State): void {
 }
 
 /** "She won:" before a list, without the colon. */
-function leadIn(node: RootContent | undefined, { source }: State): string | null {
-  if (node?.type !== 'paragraph') return null;
+function leadIn(node: Node | undefined, { source }: State): string | null {
+  if (node?.name !== 'Paragraph') return null;
   const sentence =
     wordsOf(node, source)
       .text.split(/[.!?]\s+/u)
@@ -140,21 +160,30 @@ function leadIn(node: RootContent | undefined, { source }: State): string | null
 }
 
 /** Lines that begin in bold are separate blocks; an entirely bold one is a heading. */
-function readParagraph(node: Paragraph, state: State, label: string | null): void {
-  const lines: Paragraph['children'][] = [[]];
-  for (const child of node.children) {
-    const before = lines.at(-1)?.at(-1);
-    const endsLine = before?.type === 'break' || (before?.type === 'text' && /\n$/u.test(before.value));
-    if (child.type === 'strong' && endsLine) lines.push([]);
-    lines.at(-1)?.push(child);
+function readParagraph(node: Node, state: State, label: string | null): void {
+  const { source, blocks } = state;
+  const lines: Part[] = [{ from: node.from, to: node.to, children: [] }];
+  for (const child of childrenOf(node)) {
+    const last = lines.at(-1) as Part;
+    if (child.name === 'StrongEmphasis' && child.from > last.from && beginsLine(child, source)) {
+      lines.push({ from: child.from, to: node.to, children: [child] });
+      last.to = child.from;
+    } else last.children.push(child);
   }
-  for (const children of lines) {
-    const line: Paragraph = { type: 'paragraph', children };
-    const [first] = children;
-    if (label === null && first?.type === 'strong' && children.length === 1 && lines.length === 1)
-      setHeading(line, state);
-    else state.blocks.push(blockOf(wordsOf(line, state.source), label, first?.type === 'strong'));
+  for (const line of lines) {
+    const [first] = line.children;
+    const isBold = first?.name === 'StrongEmphasis' && first.from === line.from;
+    const words = wordsOf(line, source);
+    const isAllBold = isBold && lines.length === 1 && source.slice(first.to, line.to).trim() === '';
+    if (label === null && isAllBold) setHeading(words, state);
+    else blocks.push(blockOf(words, label, isBold));
   }
+}
+
+function beginsLine({ from }: Node, source: string): boolean {
+  const before = /(?<=\n[ \t>]*)/y;
+  before.lastIndex = from;
+  return before.test(source);
 }
 
 function blockOf(placed: PlacedText, label: string | null, isBold: boolean): Block {
@@ -166,11 +195,13 @@ function blockOf(placed: PlacedText, label: string | null, isBold: boolean): Blo
 }
 
 /** The first cell of a row is its head; in a table of keys and values, the key. */
-function readTable({ children: [header, ...rows] }: Table, { source, blocks }: State): void {
-  const headers = header?.children.map((cell) => wordsOf(cell, source).text) ?? [];
+function readTable(table: Node, { source, blocks }: State): void {
+  const [header, ...rows] = childrenOf(table)
+    .filter(({ name }) => name === 'TableHeader' || name === 'TableRow')
+    .map((row) => cellsOf(row, source));
+  const headers = header?.map(({ text }) => text) ?? [];
   const isKeyed = headers.length === 2 && PLAIN_HEADER.test(headers[1] ?? '');
-  for (const { children } of rows) {
-    const [first, ...cells] = children.map((cell) => wordsOf(cell, source));
+  for (const [first, ...cells] of rows) {
     const head = first?.text ?? '';
     for (const [index, cell] of cells.entries()) {
       const place = isKeyed ? { head: null, label: head } : { head, label: headers[index + 1] || null };
@@ -179,28 +210,82 @@ function readTable({ children: [header, ...rows] }: Table, { source, blocks }: S
   }
 }
 
+/** The parser has no nodes for empty cells. */
+function cellsOf(row: Node, source: string): PlacedText[] {
+  const parts = childrenOf(row);
+  const cells: PlacedText[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (part.name === 'TableCell') cells.push(wordsOf(part, source));
+    else if (index > 0 && parts[index - 1]?.name !== 'TableCell') cells.push({ text: '', places: [] });
+  }
+  return cells;
+}
+
+/** A part of a text, and the nodes that lie in it. */
+interface Part {
+  from: number;
+  to: number;
+  children: Node[];
+}
+
+const partOf = (node: Node): Part => ({ from: node.from, to: node.to, children: childrenOf(node) });
+
 /** The words of a node, with line ends as blanks. */
-function wordsOf(node: Nodes | Paragraph, source: string): PlacedText {
-  let text = '';
+function wordsOf(node: Node | Part, source: string): PlacedText {
+  const letters: string[] = [];
   const places: number[] = [];
-  const visit = (inner: Nodes): void => {
-    if ('children' in inner) for (const child of inner.children) visit(child);
-    if (inner.type === 'break') add(' ', inner);
-    if (inner.type === 'text' || inner.type === 'inlineCode') add(inner.value, inner);
-  };
-  /** An escaped character (`&amp;`) gets the position where the previous one ends. */
-  const add = (value: string, { position }: Nodes): void => {
-    let place = position?.start.offset ?? 0;
-    const end = position?.end.offset ?? place;
-    for (let index = 0; index < value.length; index++) {
-      const found = source.indexOf(value[index] as string, place);
-      if (found >= 0 && found < end) place = found;
-      text += /[\r\n]/u.test(value[index] as string) ? ' ' : value[index];
-      places.push(Math.min(place, end - 1));
-      place++;
+  const isBlankLast = () => letters.at(-1) === ' ' || letters.at(-1) === '\t';
+  /** Without the blanks around line ends. */
+  const add = (letter: string, place: number): void => {
+    const isEnd = letter === '\n' || letter === '\r';
+    while (isEnd && isBlankLast()) {
+      letters.pop();
+      places.pop();
     }
+    if ((letter === ' ' || letter === '\t') && letters.at(-1) === '\n') return;
+    letters.push(letter);
+    places.push(place);
   };
-  visit(node);
+  const addAll = (from: number, to: number): void => {
+    for (let place = from; place < to; place++) add(source[place] as string, place);
+  };
+  const visitAll = ({ from, to, children }: Part): void => {
+    let last = from;
+    for (const child of children) {
+      addAll(last, child.from);
+      visit(child);
+      last = child.to;
+    }
+    addAll(last, to);
+  };
+  const visit = (inner: Node): void => {
+    const { name, from, to } = inner;
+    if (name === 'Escape') addAll(from + 1, to);
+    else if (name === 'HardBreak') add('\n', from);
+    else if (name === 'Entity')
+      for (const letter of entities().decodeString(source.slice(from, to)).split('')) add(letter, from);
+    else if (name === 'InlineCode') visitCode(inner);
+    else if (name === 'Autolink') addAll(from + 1, to - 1);
+    else if (name === 'Link' || name === 'Image') visitLink(inner);
+    else if (name.endsWith('Emphasis')) visitAll(partOf(inner));
+    else if (!/^(?:Emphasis|Header|Quote)Mark$/u.test(name)) addAll(from, to);
+  };
+  /** Without an address it is no link. */
+  const visitLink = (link: Node): void => {
+    const children = childrenOf(link);
+    const [opens, closes, address] = children.filter(({ name }) => name === 'LinkMark');
+    if (opens === undefined || closes === undefined || address === undefined) visitAll(partOf(link));
+    else if (link.name === 'Link')
+      visitAll({ from: opens.to, to: closes.from, children: children.slice(1, children.indexOf(closes)) });
+  };
+  const visitCode = ({ firstChild, lastChild }: Node): void => {
+    let [from, to] = [firstChild?.to ?? 0, lastChild?.from ?? 0];
+    const code = source.slice(from, to);
+    if (/^\s.*\S.*\s$/su.test(code)) [from, to] = [from + 1, to - 1];
+    for (let place = from; place < to; place++) add((source[place] as string).replace(/[\r\n]/u, ' '), place);
+  };
+  visitAll('children' in node ? node : partOf(node));
+  const text = letters.join('').replace(/[\r\n]/gu, ' ');
   const start = text.length - text.trimStart().length;
   return { text: text.trim(), places: places.slice(start, start + text.trim().length) };
 }

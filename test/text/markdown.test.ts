@@ -49,41 +49,19 @@ describe('readMarkdown', () => {
     ]);
   });
 
-  it('reads a long text piece by piece as a whole', () => {
-    const line = fc.constantFrom(
-      ...['- Ann Lee', '* Oslo', '+ Graz', '  - **Born:** 1901', '    - in *Leith*', '- - nested', '* * *'],
-      ...[
-        '1. first',
-        '2) second',
-        '> quoted',
-        '> - quoted',
-        '| a | b |',
-        '|---|---|',
-        '- |',
-        '-',
-        '',
-        '\t- far',
-      ],
-      ...[
-        '# Works',
-        'She won:',
-        'plain words',
-        '- a [link](https://x.org)',
-        '- ends\\',
-        '---',
-        '<p>',
-        '• point',
-      ],
-    );
-    // a text with code is never parted
-    const code = '\n\n~~~\n~~~\n';
-    fc.assert(
-      fc.property(fc.array(line, { minLength: 500, maxLength: 900, size: 'max' }), (lines) => {
-        const text = `- Ann\n${lines.join('\n')}`;
-        expect(readMarkdown(text)).toEqual(readMarkdown(text + code));
-      }),
-      { numRuns: 20 },
-    );
+  it('ends items at the next one, however far indented or numbered', () => {
+    expect(show('She won:\n\n    - a\n    - b\n\t\t\t* c\n\t\t\t* d\n2. e\n10. f')).toEqual([
+      ['paragraph', null, null, 'She won:'],
+      ...['a', 'b'].map((text) => ['item', null, 'She won', text]),
+      ...['c', 'd'].map((text) => ['item', null, 'She won', text]),
+      ...['e', 'f'].map((text) => ['item', null, null, text]),
+    ]);
+  });
+
+  it('reads tags as words, addresses in angle brackets and links by their words, and no pictures', () => {
+    expect(show('- <b>x</b> &eacute; <https://x.org> [a *b*](c "d") [e] [f][g] ![h](i)')).toEqual([
+      ['item', null, null, '<b>x</b> é https://x.org a b [e] [f][g]'],
+    ]);
   });
 
   it('reads bold lines as blocks, a line that is all bold as a heading, and nested items under theirs', () => {

@@ -45,7 +45,7 @@ export function wordMentionsOf(
   };
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;
-    if (token.capital || token.digit) continue;
+    if (token.capital || token.digit || deniesBefore(token)) continue;
     const word = fold(token.surface);
     if (denied.has(token.key)) {
       const denial = denialBefore(tokens, i);
@@ -57,13 +57,7 @@ export function wordMentionsOf(
       continue;
     }
     const compared = tokens[i + 1];
-    if (
-      COMPARATIVES.test(word) &&
-      token.gap !== '-' &&
-      compared?.gap === ' ' &&
-      !compared.small &&
-      !compared.digit
-    ) {
+    if (COMPARATIVES.test(word) && compared?.gap === ' ' && !compared.small && !compared.digit) {
       add('negation', `${word === 'more' ? '+' : '-'}more ${compared.key}`, i, i + 2);
       continue;
     }
@@ -103,10 +97,13 @@ export const deniedIn = (tokens: readonly Token[]): string[] =>
         token.small || token.capital || token.digit || denialBefore(tokens, i) === null ? [] : [token.key],
       );
 
+/** "pedal-less", "sugar-free" */
+const deniesBefore = (token: Token | undefined): boolean =>
+  token?.gap === '-' && /^(?:less|free)$/.test(token.lower);
+
 /** The place of the denial that is about the content word at `i`: the nearest before, with small words between. */
 function denialBefore(tokens: readonly Token[], i: number): number | null {
-  // "pedal-less", "sugar-free"
-  if (tokens[i + 1]?.gap === '-' && /^(?:less|free)$/.test(tokens[i + 1]?.lower ?? '')) return i;
+  if (deniesBefore(tokens[i + 1])) return i;
   let first = Math.max(0, i - 1 - BETWEEN);
   for (let k = i - 1; k >= first; k--) {
     const token = tokens[k] as Token;
