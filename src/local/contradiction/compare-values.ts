@@ -9,7 +9,6 @@ import type { Mention } from '../../english/values/mentions.ts';
 import { areInitials } from '../../english/lexicon/same-names.ts';
 import { nounRelation } from '../../english/lexicon/noun-trees.ts';
 import { LAST } from '../../english/values/number-mentions.ts';
-import { areReversed } from '../../english/values/order-mentions.ts';
 import {
   areOfOneSort,
   homeOf,
@@ -33,7 +32,6 @@ export const SAME_WHERE_EQUAL: ReadonlySet<ValueKind> = new Set<ValueKind>([
   'decade',
   'century',
   'name',
-  'order',
   'negation',
 ]);
 
@@ -65,9 +63,6 @@ export function relationOf(one: Mention, other: Mention): Relation {
     case 'negation':
       if (one.key.slice(1) !== other.key.slice(1)) return 'incomparable';
       return one.key === other.key ? 'same' : 'different';
-    case 'order':
-      if (areReversed(one, other)) return 'different';
-      return one.key === other.key && one.unit === other.unit ? 'same' : 'incomparable';
     case 'name':
       return names(one.key, other.key);
     default:

@@ -177,7 +177,6 @@ function leastLikeness(value: Value, holdersOf: (other: Value) => number, respon
   const together = (holders: number): number =>
     form === 'value' ? LEAST_TOGETHER.value / Math.min(holders, MOST_HOLDERS) : LEAST_TOGETHER[form];
   const of = (other: Value): number => {
-    if (kind === 'order') return 0;
     if (kind === 'negation' && isStated(response, other)) return LEAST_OF_DENIED;
     const holders = holdersOf(other);
     if (value.isOneOfSeveral || other.isOneOfSeveral)
@@ -186,7 +185,7 @@ function leastLikeness(value: Value, holdersOf: (other: Value) => number, respon
   };
   return {
     of,
-    atLeast: kind === 'order' ? 0 : IN_CLAUSES.has(kind) ? LEAST_IN_CLAUSES : together(MOST_HOLDERS),
+    atLeast: IN_CLAUSES.has(kind) ? LEAST_IN_CLAUSES : together(MOST_HOLDERS),
   };
 }
 

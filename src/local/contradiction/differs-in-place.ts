@@ -20,7 +20,7 @@ export function differsInPlace(
   response: ValueText,
   sample: ValueText,
 ): { value: Value; likeness: number } | null {
-  if (value.mention.kind === 'order' || value.isOneOfSeveral) return null;
+  if (value.isOneOfSeveral) return null;
   const rival = ofTheSame(value, response, sample);
   if (rival !== null) return { value: rival, likeness: 1 };
   const own = sample.same(value);

@@ -200,9 +200,8 @@ function statementBy(
     return stance;
   };
   const statement = statementOf(compared, coverage, findAgain);
-  // a word that is denied tells more than its clause, two sides that changed tell more than a name
-  const isNamed =
-    statement.says === 'contradicts' && (reversal?.kind === 'negation' || statement.kind === 'order');
+  // a word that is denied tells more than its clause
+  const isNamed = statement.says === 'contradicts' && reversal?.kind === 'negation';
   if (reversal !== undefined && !isNamed) {
     const { kind, value, instead, quote } = reversal;
     return { responseId: id, says: 'contradicts', coverage, kind, value, instead, quote, likeness: 1 };
@@ -322,8 +321,6 @@ function namedApart(one: Mention, other: Mention): { value: string; instead: str
 
 type StatementBody = Omit<SampleStatement, 'responseId'>;
 
-const ofOrder = ({ value }: { value: Value }): number => Number(value.mention.kind === 'order');
-
 function statementOf(
   values: readonly { value: Value; comparison: ValueComparison }[],
   coverage: number | null,
@@ -331,10 +328,7 @@ function statementOf(
 ): StatementBody {
   const [most] = values
     .flatMap(({ value, comparison: { against } }) => (against === null ? [] : [{ value, against }]))
-    .sort(
-      // two names that changed places say less than who did what to whom
-      (one, other) => ofOrder(other) - ofOrder(one) || other.against.likeness - one.against.likeness,
-    );
+    .sort((one, other) => other.against.likeness - one.against.likeness);
   if (most !== undefined) {
     const { value, against } = most;
     return {

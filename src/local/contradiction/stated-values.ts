@@ -7,7 +7,6 @@ import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
 import { type Mention, mentionsOf } from '../../english/values/mentions.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../english/lexicon/noun-trees.ts';
 import { isComparative } from '../../english/lexicon/opposites.ts';
-import { orderMentionsOf } from '../../english/values/order-mentions.ts';
 import { type ClausePlace, clausePlaceOf } from './clause-place.ts';
 import { indexNumbers } from './number-index.ts';
 import { type Slot, slotOf } from './slots.ts';
@@ -153,7 +152,7 @@ function valuesIn(
   const tokens = tokensOf(text);
   const mentions = mentionsOf(tokens, text, ranked, known);
   const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
-  const all = [...mentions, ...wordMentionsOf(tokens, text, denied), ...orderMentionsOf(tokens, text, names)];
+  const all = [...mentions, ...wordMentionsOf(tokens, text, denied)];
   const isOneOfSeveral = oneOfSeveralIn(tokens);
   const dates = datesByEnd(mentions);
   const listed = inLists(names, tokens, text);

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areReversed, orderMentionsOf } from '../../../src/english/values/order-mentions.ts';
-import { mentionsOf } from '../../../src/english/values/mentions.ts';
 import { tokensOf } from '../../../src/english/sentence-words.ts';
 import { deniedIn, wordMentionsOf } from '../../../src/english/values/word-mentions.ts';
 
@@ -10,10 +8,6 @@ const words = (text: string) => {
   return wordMentionsOf(tokens, text, new Set(deniedIn(tokens))).map(
     ({ kind, text: own }) => `${kind} ${own}`,
   );
-};
-const orders = (text: string) => {
-  const tokens = tokensOf(text);
-  return orderMentionsOf(tokens, text, mentionsOf(tokens, text, new Set()));
 };
 
 describe('wordMentionsOf', () => {
@@ -83,29 +77,5 @@ describe('deniedIn', () => {
     const [adopted] = deniedIn(tokensOf('It has not been adopted.'));
     expect(deniedIn(tokensOf('It has not been widely adopted.'))).toContain(adopted);
     expect(deniedIn(tokensOf('No bird has a longer neck than the swan.'))).toEqual([]);
-  });
-});
-
-describe('orderMentionsOf', () => {
-  const [active, reversed, passive] = [
-    'Ann Berg defeated Vera Hall in May.',
-    'Vera Hall defeated Ann Berg in May.',
-    'Vera Hall was defeated by Ann Berg.',
-  ].map((text) => orders(text)[0]);
-
-  it('tells who did it from who it was done to', () => {
-    if (!active || !reversed || !passive) throw new Error('an order was not found');
-    expect(areReversed(active, reversed)).toBe(true);
-    expect(areReversed(reversed, passive)).toBe(true);
-    expect(areReversed(active, passive)).toBe(false);
-    expect(passive.key).toBe(active.key);
-  });
-
-  it.each([
-    'Ann Berg married Vera Hall.',
-    'Ann Berg and Vera Hall came.',
-    'Ann Berg spoke, and Vera Hall sang.',
-  ])('finds none in: %s', (text) => {
-    expect(orders(text)).toEqual([]);
   });
 });

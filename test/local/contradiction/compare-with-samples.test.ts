@@ -45,7 +45,6 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     value.titleOf !== '' && value.titleOf === other.titleOf ? 1 : likeness(value.slot(), other.slot());
   const isHeld = samples.some((sample) => sameIn(sample, value).length > 0);
   const leastOf = (other: Value) => {
-    if (kind === 'order') return 0;
     if (kind === 'negation' && isStated(other)) return 0.6;
     const holders = isHeld ? 1 : samples.filter((sample) => sameIn(sample, other).length > 0).length;
     const isName = ['name', 'place', 'people'].includes(kind);
