@@ -136,15 +136,16 @@ function splitAtLines(tokens: readonly Token[]): Token[][] {
       breaks > 1 || (breaks === 1 && (/^([-*•–]|#+|\*\*)$/.test(next?.text ?? '') || isNumbered()));
     if (ends) parts.push([]);
     else parts.at(-1)?.push(token);
-    if (
-      token.text.endsWith('.') &&
-      /^\p{Lu}\.$/u.test(token.text) &&
-      SENTENCE_OPENER.test(next?.text ?? tokens[index + 2]?.text ?? '')
-    )
-      parts.push([]);
+    if (endsSentence(token, next)) parts.push([]);
   }
   return parts.filter((part) => part.length > 0);
 }
+
+/** "... Division I. Its members ...", "... at 9 p.m. Guided tours ...", but not "at 9 a.m. Monday". */
+const endsSentence = ({ text }: Token, next: Token | undefined): boolean =>
+  /^\p{Lu}\.$/u.test(text)
+    ? SENTENCE_OPENER.test(next?.text ?? '')
+    : /^[ap]\.m\.$/u.test(text) && /^\p{Lu}\p{Ll}/u.test(next?.text ?? '') && next?.pos !== 'PROPN';
 
 /** Puts the number of a list item ("1.") back before its text. */
 function withNumbers(sentences: readonly Token[][]): Token[][] {

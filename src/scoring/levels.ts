@@ -2,7 +2,7 @@
  * Consistent labels of one verdict at its three levels:
  *
  *   fact       unsupported where no evidence speaks of it, but of other statements of the passage, and in a passage that
- *              is hallucinated by its score, also where its words at most are spoken of; hallucinated only in a
+ *              its score makes hallucinated, also where its words at most are spoken of; hallucinated only in a
  *              hallucinated passage
  *   passage    where facts decide, hallucinated with a hallucinated fact, and where sentences decide with a sentence that
  *              is by its score; else as its score says, where that decides
@@ -49,15 +49,15 @@ export interface OwnLabels {
 /** The labels of the passage and its facts, before `unsure` is decided for the passage. */
 export function passageLabels(own: OwnLabels): { passage: Label; facts: Label[] } {
   const unmentioned = unmentionedLabel(own);
+  const isByScore = own.passage === 'hallucinated' && own.doesScoreDecide;
   const facts = own.facts.map(({ label, isUnmentioned, isUnspoken }) => {
     if (isUnmentioned && isDecided(label)) return unmentioned;
-    return isUnspoken && label === 'unsure' && own.passage === 'hallucinated' ? 'unsupported' : label;
+    return isUnspoken && label === 'unsure' && isByScore ? 'unsupported' : label;
   });
   const isByPart =
     (own.doFactsDecide && facts.includes('hallucinated')) ||
     (own.doSentencesDecide && own.sentences.some(({ label }) => label === 'hallucinated'));
   if (!isDecided(own.passage)) return { passage: own.passage, facts };
-  const isByScore = own.passage === 'hallucinated' && own.doesScoreDecide;
   return { passage: isByPart || isByScore ? 'hallucinated' : 'factual', facts };
 }
 

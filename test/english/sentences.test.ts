@@ -77,3 +77,9 @@ describe('splitSentences', () => {
     );
   });
 });
+
+it('ends a sentence at a time of day before a word that is no name', () => {
+  expect(textsOf('It closes at 9 p.m. Guided tours start at noon.')).toHaveLength(2);
+  expect(textsOf('It closes at 9 p.m. The garden stays open.')).toHaveLength(2);
+  expect(textsOf('It opens at 9 a.m. Monday to Friday.')).toHaveLength(1);
+});

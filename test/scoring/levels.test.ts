@@ -118,16 +118,16 @@ it('leaves a passage without a wrong part as it is where its score decides nothi
   };
   expect(labelsOf(own, true)).toEqual({
     passage: 'unsure',
-    facts: ['unsupported', 'factual'],
-    sentences: ['unsupported', 'factual'],
+    facts: ['unsure', 'factual'],
+    sentences: ['unsure', 'factual'],
   });
   expect(passageLabels(own).passage).toBe('factual');
   // beside a wrong fact the other sentences are what their own facts are
   const wrong = { ...own, facts: [fact('unsure', false, true), fact('hallucinated')] };
   expect(labelsOf(wrong)).toEqual({
     passage: 'hallucinated',
-    facts: ['unsupported', 'hallucinated'],
-    sentences: ['unsupported', 'hallucinated'],
+    facts: ['unsure', 'hallucinated'],
+    sentences: ['unsure', 'hallucinated'],
   });
 });
 

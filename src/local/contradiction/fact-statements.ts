@@ -125,12 +125,15 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
         value,
         comparisons: comparisonsOf(value),
       }));
+      const ownValues = valuesOfFact({ ...triple, head: '' }, inSentence);
+      const parts = factOf(triple);
       const fact: SoughtFact = {
         values,
+        sought: [...parts.head].every(isTopic) ? ownValues : values.map(({ value }) => value),
         words: wordsOf(triple),
-        parts: factOf(triple),
+        parts,
         text: `${triple.head}\n${triple.relation}\n${triple.tail}`,
-        ownValues: valuesOfFact({ ...triple, head: '' }, inSentence),
+        ownValues,
       };
       const reversedBy = reversals.map((found) => reversalOf(triple, found));
       const statements = samples.map((sample, j) =>
@@ -147,6 +150,8 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
 interface SoughtFact {
   /** Its values, with what each sample says of them. */
   values: readonly { value: Value; comparisons: readonly ValueComparison[] }[];
+  /** Those that a sample that says it has: a text may call its topic by less than its name. */
+  sought: readonly Value[];
   /** Those of its relation and tail. */
   ownValues: readonly Value[];
   words: readonly Word[];
@@ -182,7 +187,7 @@ const reversalOf = (
 function statementBy(
   sample: AskedSample,
   j: number,
-  { values, ownValues, words, parts, text: wording, reversal }: SoughtFact,
+  { values, sought, ownValues, words, parts, text: wording, reversal }: SoughtFact,
 ): SampleStatement {
   const { id, again } = sample;
   const held = sample.held(words.map(({ key }) => key).join('\n'));
@@ -199,7 +204,7 @@ function statementBy(
     again.set(key, stance);
     return stance;
   };
-  const statement = statementOf(compared, coverage, findAgain);
+  const statement = statementOf(compared, coverage, findAgain, (value) => sought.includes(value));
   // a word that is denied tells more than its clause
   const isNamed = statement.says === 'contradicts' && reversal?.kind === 'negation';
   if (reversal !== undefined && !isNamed) {
@@ -325,6 +330,7 @@ function statementOf(
   values: readonly { value: Value; comparison: ValueComparison }[],
   coverage: number | null,
   again: () => Stance | null,
+  isSought: (value: Value) => boolean,
 ): StatementBody {
   const [most] = values
     .flatMap(({ value, comparison: { against } }) => (against === null ? [] : [{ value, against }]))
@@ -345,7 +351,8 @@ function statementOf(
   const isDenied = values.some(
     ({ value, comparison }) => isWordKind(value.mention.kind) && comparison.says === 'incomparable',
   );
-  const isHeld = !isDenied && exact.every(({ comparison }) => comparison.says === 'repeats');
+  const isHeld =
+    !isDenied && exact.every(({ value, comparison }) => comparison.says === 'repeats' || !isSought(value));
   // without words to look for, its values alone tell where it may be said
   if (coverage === null) {
     const isRepeated = isHeld && exact.length > 0 && again() === 'repeats';
