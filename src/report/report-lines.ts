@@ -129,7 +129,9 @@ export function legendLines(
     'support: 1 = supported, 0 = contradicted',
     'suspicious: a fact with so little support that it is likely wrong',
     hallucinatedLine({ run, passages }),
-    ...(hasProbabilities ? chanceLines({ run, passages }) : []),
+    ...(hasProbabilities && (facts.length > 0 || hasPassageProbability({ passages }))
+      ? chanceLines({ run, passages })
+      : []),
     ...when(
       hasUnsupported({ passages }),
       'unsupported: a fact or sentence that no sample mentions, in a passage of which they mention others',
@@ -149,10 +151,10 @@ function hallucinatedLine({ run, passages }: Pick<Outline, 'run' | 'passages'>):
   const { threshold } = run.summary;
   const scores = passages.map(({ score }) => score);
   const below = threshold === null ? 'its threshold' : thresholdFigure(threshold, scores);
-  const orFact = facts === 'parts' ? '' : 'with a suspicious fact, or ';
-  const evenWithout =
-    facts === 'statements' ? ', even without its least supported sentence, by six facts or more' : '';
-  return `hallucinated: a passage ${orFact}with a support below ${below}${evenWithout}`;
+  const byFact = facts === 'parts' ? [] : ['with a suspicious fact'];
+  const decides = facts !== 'statements' || hasPassageProbability({ passages });
+  const byScore = decides ? [`with a support below ${below}`] : [];
+  return `hallucinated: a passage ${[...byFact, ...byScore].join(', or ')}`;
 }
 
 /** A calibrated chance holds for one kind of data, which is named. */

@@ -58,8 +58,7 @@ describe('table', () => {
         What the figures mean
         support: 1 = supported, 0 = contradicted
         suspicious: a fact with so little support that it is likely wrong
-        hallucinated: a passage with a suspicious fact, or with a support below
-          0.75, even without its least supported sentence, by six facts or more
+        hallucinated: a passage with a suspicious fact
         coverage: the share of sentences with a fact that the evidence speaks of
 
         This run
