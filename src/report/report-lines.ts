@@ -152,9 +152,9 @@ function hallucinatedLine({ run, passages }: Pick<Outline, 'run' | 'passages'>):
   const scores = passages.map(({ score }) => score);
   const below = threshold === null ? 'its threshold' : thresholdFigure(threshold, scores);
   const byFact = facts === 'parts' ? [] : ['with a suspicious fact'];
-  const decides = facts !== 'statements' || hasPassageProbability({ passages });
-  const byScore = decides ? [`with a support below ${below}`] : [];
-  return `hallucinated: a passage ${[...byFact, ...byScore].join(', or ')}`;
+  const isFitted = facts !== 'statements' || hasPassageProbability({ passages });
+  const byScore = isFitted ? '' : ', if a sample contradicts any of it';
+  return `hallucinated: a passage ${[...byFact, `with a support below ${below}${byScore}`].join(', or ')}`;
 }
 
 /** A calibrated chance holds for one kind of data, which is named. */

@@ -123,7 +123,7 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, ofRun: Thresholds):
       isUnmentioned: unmentioned.sentence(index, components),
       facts,
     })),
-    doesScoreDecide: scoring.facts !== 'statements' || scoring.calibration?.passage !== undefined,
+    doesScoreDecide: doesScoreDecide(ranked, counted, scoring),
     doFactsDecide: scoring.facts !== 'parts',
     doSentencesDecide: scoring.facts === 'pooled',
   };
@@ -167,6 +167,23 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, ofRun: Thresholds):
     ...(input.calls && { calls: input.calls }),
     trace: input.trace,
   };
+}
+
+/**
+ * Whether little support makes a passage hallucinated. Right answers to one question tell of different things, so where samples
+ * are all the evidence one of them must contradict something, or the score be fitted to labels.
+ */
+function doesScoreDecide(
+  facts: readonly TripleVerdict[],
+  trace: Trace,
+  { facts: basis, weights, calibration }: Scoring,
+): boolean {
+  if (basis !== 'statements' || calibration?.passage !== undefined) return true;
+  if (familiesIn(weights).join() !== 'zeroResource') return true;
+  const statementsOn = statementsByFact(trace);
+  return facts.some(({ triple }) =>
+    statementsOn(triple.id).statements.some(({ says }) => says === 'contradicts'),
+  );
 }
 
 /** Those of a model where one was asked, none where its answer was unusable; else those of the verdicts. */

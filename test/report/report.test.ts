@@ -58,7 +58,8 @@ describe('table', () => {
         What the figures mean
         support: 1 = supported, 0 = contradicted
         suspicious: a fact with so little support that it is likely wrong
-        hallucinated: a passage with a suspicious fact
+        hallucinated: a passage with a suspicious fact, or with a support below
+          0.75, if a sample contradicts any of it
         coverage: the share of sentences with a fact that the evidence speaks of
 
         This run

@@ -105,4 +105,26 @@ describe('passages of the preset local', () => {
     expect(Object.values(labels)).toContain('factual');
     expect(coverage.sentences).toBe(0.5);
   });
+
+  it('are hallucinated as a whole where a sample contradicts something, or the score is calibrated; else unsure', async () => {
+    const response =
+      'The Varna lighthouse was built in 1884. It was designed by Ann Berg. Its lamp burned rapeseed oil. Its first keeper was ' +
+      'Bob Hale. It holds a museum of ships. Its walls are made of granite. A storm broke its lantern in 1902.';
+    const samples = [
+      'It guides ferries into Leith.',
+      'It is closed in winter.',
+      'Visitors climb 120 steps.',
+      'A railway passes below it.',
+    ].map((other) => `The Varna lighthouse was built in 1884. ${other}`);
+    const silent = await judged(response, samples);
+    expect(silent.score).toBeLessThan(silent.threshold as number);
+    expect(silent).toMatchObject({ label: 'unsure', unsure: { reason: 'little-confirmed' } });
+    expect(silent.sentences.map(({ label }) => label)).not.toContain('hallucinated');
+    const calibrated = { passage: { method: 'platt' as const, slope: 1, intercept: 0 } };
+    const fitted = rescoreVerdict(silent, { ...detector.config.scoring, calibration: calibrated });
+    expect(fitted).toMatchObject({ label: 'hallucinated', unsure: null });
+    const apart = await judged(response, [`${samples[0]} It was designed by Eve Moss.`, ...samples.slice(1)]);
+    expect(apart.label).toBe('hallucinated');
+    expect(apart.sentences.map(({ label }) => label)).toContain('hallucinated');
+  });
 });
