@@ -1,5 +1,5 @@
 /**
- * The whole method on one screen: sample -> segment -> check -> graph -> compare -> verify -> score.
+ * The detection pipeline: sample -> segment -> check -> graph -> compare -> verify -> score.
  *
  * Each step makes one plain record; the records of a passage are its trace.
  */

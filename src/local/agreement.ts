@@ -89,8 +89,10 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   };
 }
 
-/** @param sentence the words of the sentence that it stands in, where it has a place */
-/** @param ofResponse its words, by key: a relation may be in those of the extractor */
+/**
+ * @param ofResponse keys of the response's words; an extractor may add others
+ * @param sentence words of the sentence that contains the triple
+ */
 function claimOf(
   { head, relation, tail }: Triple,
   words: (text: string) => Word[],

@@ -135,7 +135,7 @@ export class RunsInWork {
     const isOfRun = error instanceof HallugraphError && !(error instanceof StoreFailure);
     if (only !== undefined || !isOfRun) throw error;
     this.#refused.add(name);
-    log(`note: run ${name} is left to others: ${error.message}`);
+    log(`note: skipping run ${name} on this worker: ${error.message}`);
   }
 
   async #close(name: string, work: RunInWork): Promise<void> {

@@ -223,7 +223,7 @@ function withoutGone(config: Record<string, unknown>): Record<string, unknown> {
 
 const noManifest = (folder: string): string =>
   existsSync(path.join(folder, LOCK_FILE))
-    ? 'holds a run that has not begun (no run.json): if no process is starting it, begin it again with --out'
+    ? 'has no run.json; the run did not start: if no process is starting it, start it again with --out'
     : 'is not a run folder (no run.json)';
 
 function reasonOf(error: unknown): string {

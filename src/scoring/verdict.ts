@@ -217,11 +217,14 @@ function judgeTriples(
 }
 
 /**
- * The triples as facts: where `facts` is set so, score and label rest on the samples' statements on each fact itself
- * (with `evidence` as a model reads them, and on the tail chosen for it; by the parts where no model has read them),
- * and on references and token probabilities where these have a weight; by the parts as well where none of it has a
- * weight. A fact with no more statements for it than against it is unsure. The previous scores are used for
- * sentences, claims and the ranking of passages, where context is evidence too.
+ * Scores and labels the triples as facts, by `scoring.facts`; sentences, claims and passages keep the scores of the parts.
+ *
+ *   parts       the scores of the parts
+ *   pooled      the same; a fact above the threshold without evidence is unsure
+ *   statements  what each sample states about the fact, combined with references and token probabilities by weight
+ *   evidence    the model's reading of the samples and its choice of tail, combined likewise
+ *
+ * Where nothing of this has a weight, or no model has read the samples (`evidence`), the scores of the parts remain.
  */
 function judgeFacts(
   ranked: readonly TripleVerdict[],
@@ -265,7 +268,7 @@ function judgeFacts(
   });
 }
 
-/** Without evidence, a score of at most ½ above the threshold is not called factual. */
+/** A fact above the threshold whose score is at most ½ (no evidence) is labelled unsure. */
 const unsureWithoutEvidence = (verdict: TripleVerdict): TripleVerdict =>
   verdict.label === 'factual' && (verdict.score as number) <= NOTHING_SAID
     ? { ...verdict, label: 'unsure' }

@@ -55,7 +55,7 @@ function follow({ of, index }: Pick<Quote, 'of' | 'index'>, prefix: string): voi
 const STANCE_WORDS = {
   contradicts: 'Contradicted by',
   repeats: 'Repeated by',
-  holds: 'Words of it, if not surely the fact, in',
+  holds: 'Its words, possibly in another statement, in',
   silent: 'Not mentioned by',
   incomparable: 'Cannot be compared with',
 } as const;

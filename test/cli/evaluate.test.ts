@@ -175,7 +175,7 @@ describe('exit status', () => {
     const plain = await run(args, { cwd, before });
     expect(plain.status).toBe(1);
     expect(plain.stderr).toContain('unexpected error: passage a: x is not a function\n');
-    expect(plain.stderr).toContain('note: hallugraph itself failed at 1 passage');
+    expect(plain.stderr).toContain('note: internal error at 1 passage');
     expect(plain.stderr).not.toContain('.ts:');
     const { passages } = JSON.parse(plain.stdout);
     expect(passages[0].abstention).toEqual({ reason: 'defect', detail: 'x is not a function' });

@@ -226,9 +226,9 @@ describe('judge', () => {
 
   it('says why, in lines a user can check', () => {
     const [born, studied] = judge(input, scoring).triples;
-    expect(born?.evidence).toEqual(['a fact of its own in 1 of 2 samples (2)']);
+    expect(born?.evidence).toEqual(['extracted as a triple from 1 of 2 samples (2)']);
     expect(studied?.evidence).toEqual([
-      'not a fact of its own in any of 2 samples',
+      'extracted as a triple from none of 2 samples',
       'filling in "Brooke": 1 of 4 answers gave it, the others most often "A. Reader"',
       'filling in "Oxford": 0 of 1 answers gave it, the others most often "Cambridge"',
     ]);

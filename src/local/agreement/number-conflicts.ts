@@ -8,7 +8,7 @@
  *   H = entropy of the years the samples give in those places         spread = 1 − H / log(max(n, 2)), 1 without a year
  *
  * A claim without a value takes over the values of its sentence: what stands beside a contradicted year is in doubt
- * too. The values at rest (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
+ * too. The neutral values (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
  */
 import type { Word } from '../../english/content-words.ts';
 import { type Alike, type AlikeSentences, alikeSentences, type YearHeld } from './alike-sentences.ts';
