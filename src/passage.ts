@@ -93,7 +93,7 @@ export interface Abstention {
     | 'non-english'
     | 'no-triples'
     | 'failed'
-    /** hallugraph itself failed */
+    /** internal error */
     | 'defect'
     | 'no-samples'
     | 'no-reference'

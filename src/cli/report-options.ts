@@ -92,7 +92,7 @@ async function* printed(
   if (format === 'xlsx') {
     if (host.stdout.isTTY)
       throw new InputError(
-        '--format xlsx is a file: add > report.xlsx, or write one of the recorded run by hallugraph report --xlsx report.xlsx',
+        '--format xlsx is binary: redirect it (> report.xlsx), or run hallugraph report --xlsx report.xlsx',
       );
     const { spreadsheetOf } = await import('../report/spreadsheet.ts');
     return yield await spreadsheetOf(report.verdicts);
@@ -103,7 +103,7 @@ async function* printed(
   yield* render({ ...report, places }, { ...shown, ...look });
 }
 
-/** Waits for the reader, so that a slow one fills no memory; false where it closed the stream. */
+/** Waits for a slow reader (back-pressure); false if it closed the stream. */
 const isWritten = (piece: string | Uint8Array, stream: OutputStream): Promise<boolean> =>
   new Promise((resolve) => void stream.write(piece, (error) => resolve(!error)));
 

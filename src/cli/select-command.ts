@@ -41,7 +41,7 @@ Examples:
 ${EXIT_STATUSES}`;
 
 const NOTHING_JUDGED =
-  'no spans were found or ruled out: every response lacks a context, holds nothing to judge, or got no answer that can be read';
+  'no response could be checked for spans: each lacks a context or statements, or the model gave no readable answer';
 
 export const runCommand: RunCommand<SelectOptions, Choice[]> = {
   name: 'select',

@@ -13,7 +13,7 @@ export interface Performed {
 }
 
 export interface Performer {
-  /** @throws as a stage does */
+  /** @throws as `performStage` */
   perform(job: Omit<PassageJob, 'index'>, signal: AbortSignal): Promise<Performed>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export const linesOf = (text: string): string[] => text.split('\n');
 
 /**
  * @param stages the first is about passages, all others about its records
- * @param onDefect called when hallugraph itself failed
+ * @param onDefect called on an internal error
  */
 export function stagePerformer(
   stages: readonly Stage<unknown, unknown>[],

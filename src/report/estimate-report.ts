@@ -22,7 +22,7 @@ export function renderEstimate(
 ): string {
   const { passages, samples, triples, requests } = estimate;
   const sections = [
-    'Dry run: nothing is asked, nothing is written.',
+    'Dry run: no request is sent, nothing is written.',
     `${counted(passages, 'passage')}: about ${counted(triples, 'triple')}; ${counted(samples.given, 'sample')} given, ${samples.toDraw} to draw.`,
     ...budgetSections(estimate, plan),
     ...(requests === 0 ? ['No model is asked.'] : [...costSections(estimate, plan), ...notes]),

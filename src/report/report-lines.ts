@@ -29,7 +29,7 @@ export const ABSTENTION_WORDS = {
   'non-english': 'another language than English, which needs a preset with a model',
   'no-triples': 'no fact was found in the text',
   failed: 'a request to the model failed',
-  defect: 'hallugraph itself failed',
+  defect: 'internal error',
   'no-samples': 'no sample to compare with',
   'no-reference': 'no reference text to check against',
   'no-scores': 'nothing that counts for its score could be measured',

@@ -21,7 +21,7 @@ import type { Stage } from './stage.ts';
 const FREE_SETTINGS = ['models', 'prompts', 'prices', 'cache', 'budget', 'concurrency', 'threads'];
 
 /**
- * The recorded passages of a run, as the input of another; tells of a change.
+ * The recorded passages of a run, as the input of another; notes if its records have changed.
  * @throws RunError for a folder that is no run; ConfigError for a setting that would change its verdicts
  */
 export async function copiedInput(

@@ -47,7 +47,7 @@ export const detectionStage = (
   },
 });
 
-/** The verdicts of a run, read from its records each time; where the rule takes thresholds from the data, under these. */
+/** Reads the verdicts of a run from its records on each iteration; a threshold rule over the data set is applied. */
 export function verdictsUnderRule(folder: string, scoring: Scoring): AsyncIterable<PassageVerdict> {
   return {
     async *[Symbol.asyncIterator]() {

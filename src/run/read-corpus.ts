@@ -10,7 +10,7 @@ import { throwing } from '../files/system-reason.ts';
 import type { Document } from '../uncertainty/sek/passages.ts';
 import { readText } from './read-texts.ts';
 
-/** A process may have only so many files open. */
+/** Files opened at once, below the usual limit of a process. */
 const FILES_AT_ONCE = 16;
 const TEXT_FILE = /\.(?:txt|md)$/i;
 const documentSchema = z.object({

@@ -49,7 +49,7 @@ async function readReferences(files: readonly string[], cwd: string): Promise<st
     const list = jsonIn(text);
     const ofFile = Array.isArray(list) ? list : [text];
     if (!ofFile.every((item) => typeof item === 'string'))
-      throw new InputError(`${file}: expected a JSON list of texts, found something else in it`);
+      throw new InputError(`${file}: expected a JSON list of texts`);
     if (!ofFile.some((item) => item.trim() !== ''))
       throw new InputError(`${file}: holds no text to check against`);
     texts.push(...ofFile);
@@ -88,7 +88,7 @@ async function textFilesOf(
   if (texts.length === 0) throw new InputError(`--samples ${source}: holds no .txt or .md file`);
   if (left.length > 0)
     stderr.write(
-      `note: ${source}: ${counted(left.length, 'file')} not read, being no .txt or .md: ${left.slice(0, 3).join(', ')}\n`,
+      `note: ${source}: ${counted(left.length, 'file')} ignored, not .txt or .md: ${left.slice(0, 3).join(', ')}\n`,
     );
   return texts.map((name) => path.join(source, name));
 }

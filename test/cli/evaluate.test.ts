@@ -45,7 +45,7 @@ describe('evaluate', () => {
     const args = ['evaluate', 'in.jsonl', ...LOCAL, '--format', 'xlsx'];
     const { status, stdout, stderr } = await run(args, { cwd, isTTY: true });
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/error: --format xlsx is a file: .* hallugraph report --xlsx report.xlsx\n$/);
+    expect(stderr).toMatch(/error: --format xlsx is binary: .* hallugraph report --xlsx report.xlsx\n$/);
     expect(await records(cwd, 'runs/2026-01-31-120000-in')).toContain('"id":"a"');
   });
 
@@ -334,7 +334,7 @@ describe('resume', () => {
     const resumed = await run(['evaluate', '--resume', 'r'], { cwd });
     expect([resumed.status, resumed.stderr]).toEqual([
       2,
-      expect.stringContaining('begin it again with --out'),
+      expect.stringContaining('start it again with --out'),
     ]);
     const stdin = LINES.join('\n');
     const begun = await run(['evaluate', '-', ...LOCAL, '--out', 'r'], { cwd, stdin });
