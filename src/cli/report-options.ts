@@ -10,7 +10,7 @@ import type { Report, ReportOptions } from '../report/report.ts';
 import { PLACED_FORMATS, REPORT_FORMATS, REPORT_UNITS } from '../report/report.ts';
 import type { Host, OutputStream } from '../run/host.ts';
 import type { RunManifest } from '../run/manifest.ts';
-import { readText } from '../run/read-texts.ts';
+import { readTextFile } from '../run/read-texts.ts';
 import { Exit } from './exit.ts';
 import { FAIL_ON_HELP, failOnRule, refuseWhatIsMet } from './fail-on.ts';
 import { choice, formatOption, grouped, positive } from './options.ts';
@@ -115,7 +115,7 @@ async function inputPlaces(
   // A relative path is in the run folder, which the user did not write.
   const file = responseFile ?? (path.isAbsolute(input) ? input : undefined);
   if (file === undefined) return undefined;
-  const text = await readText(file, cwd).catch((error: unknown) => {
+  const text = await readTextFile(file, cwd).catch((error: unknown) => {
     if (error instanceof InputError) return undefined;
     throw error;
   });

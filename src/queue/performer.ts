@@ -2,7 +2,7 @@
 import { checkPassage } from '../detector/check-passage.ts';
 import { recordIn } from '../records/record-line.ts';
 import { Tally } from '../run/run-summary.ts';
-import { isFailed, recordOf, type Stage, type StageWorker } from '../run/stage.ts';
+import { isFailed, recordOf, type RunStage, type StageWorker } from '../run/stage.ts';
 import type { PassageJob } from './job.ts';
 import type { RecordCosts } from './run-store.ts';
 
@@ -27,12 +27,12 @@ export const linesOf = (text: string): string[] => text.split('\n');
  * @param onDefect called on an internal error
  */
 export function stagePerformer(
-  stages: readonly Stage<unknown, unknown>[],
+  stages: readonly RunStage<unknown, unknown>[],
   onDefect: (id: string, error: unknown) => void,
 ): Performer {
-  const opened: { stage: Stage<unknown, unknown>; worker: Promise<StageWorker<unknown, unknown>> }[] = [];
+  const opened: { stage: RunStage<unknown, unknown>; worker: Promise<StageWorker<unknown, unknown>> }[] = [];
   const workerOf = (index: number) => {
-    const stage = stages[index] as Stage<unknown, unknown>;
+    const stage = stages[index] as RunStage<unknown, unknown>;
     opened[index] ??= { stage, worker: stage.open() };
     return opened[index];
   };

@@ -9,7 +9,7 @@ import type { PassageVerdict } from '../passage.ts';
 import { NO_SAMPLE } from '../records/abstention.ts';
 import { recorded } from '../records/record-line.ts';
 import { type MethodRecord, methodScores } from './records.ts';
-import type { Stage } from './stage.ts';
+import type { RunStage } from './stage.ts';
 
 interface BaselineJob {
   definition: BaselineDefinition;
@@ -20,7 +20,7 @@ interface BaselineJob {
   seed: number;
 }
 
-export function baselineStage(job: BaselineJob): Stage<PassageVerdict, MethodRecord> {
+export function baselineStage(job: BaselineJob): RunStage<PassageVerdict, MethodRecord> {
   const { id, needs } = job.definition;
   return {
     ...{ name: id, kind: methodScores(id), batched: needs.includes('chat') },

@@ -8,7 +8,7 @@ import { recorded } from '../records/record-line.ts';
 import type { CorrectPlan } from './manifest.ts';
 import type { LaterStage } from './probe-stage.ts';
 import { kindOf, type RecordKind, recordsIn, VERDICTS } from './records.ts';
-import type { Stage } from './stage.ts';
+import type { RunStage } from './stage.ts';
 
 /** A correction whose verdicts on the new texts have another type. */
 type WithAfter<After> = Omit<Correction, 'before' | 'after' | 'direct' | 'bySentences'> & {
@@ -68,7 +68,7 @@ export async function readCorrections(
 export const correctionStage = (
   { config, env, calls, threads, verdicts }: LaterStage,
   { below, ...plan }: CorrectPlan,
-): Stage<PassageVerdict, CorrectionRecord> => ({
+): RunStage<PassageVerdict, CorrectionRecord> => ({
   ...{ name: 'corrections', kind: CORRECTIONS, items: verdicts, idOf: ({ passage }) => passage.id },
   async open() {
     const options = { ...plan, below: below ?? undefined, env, threads };

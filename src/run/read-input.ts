@@ -14,7 +14,7 @@ import {
 import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { InputError } from '../errors.ts';
 import type { Host } from './host.ts';
-import { filled, isTextFile, type PromptFiles, readPrompt, readText } from './read-texts.ts';
+import { filled, isTextFile, type PromptFiles, readPrompt, readTextFile } from './read-texts.ts';
 import type { Selection } from './select-passages.ts';
 
 export interface InputOptions extends PromptFiles {
@@ -94,7 +94,7 @@ async function withPart(all: Input, { samplesFrom, ids }: InputOptions, host: Ho
 }
 
 async function readIds(list: string, { passages }: Input, { cwd, stderr }: Host): Promise<string[]> {
-  const { ids, listed, missing } = selectedIds(await readText(list, cwd), { source: list, passages });
+  const { ids, listed, missing } = selectedIds(await readTextFile(list, cwd), { source: list, passages });
   if (missing.length > 0) {
     const some = missing.slice(0, 3).map((id) => JSON.stringify(id.slice(0, 40)));
     stderr.write(
@@ -140,7 +140,7 @@ async function answerInput(source: string, options: InputOptions, host: Host): P
     return DATA_FILE.test(source) ? null : textInput(source, { responseFile: source }, own, host);
   const responseFile = await answerOfFolder(source, host.cwd);
   if (responseFile !== null) return textInput(source, { responseFile, samples: [source] }, own, host);
-  const isText = isTextFile(source) && isPlainText(await readText(source, host.cwd));
+  const isText = isTextFile(source) && isPlainText(await readTextFile(source, host.cwd));
   return isText ? textInput(source, { responseFile: source }, own, host) : null;
 }
 

@@ -9,7 +9,7 @@ import { counted } from '../format/text.ts';
 import type { Host } from './host.ts';
 
 /** @param shown its name in errors. @throws InputError when it cannot be read or is not UTF-8 */
-export const readText = async (file: string, cwd: string, shown = file): Promise<string> =>
+export const readTextFile = async (file: string, cwd: string, shown = file): Promise<string> =>
   decodeUtf8(await readBytes(path.resolve(cwd, file), shown), shown);
 
 /** @param source its name in errors. @throws InputError for a text that is empty or all white space */
@@ -35,7 +35,9 @@ export async function readPrompt(prompt: string, options: PromptFiles, host: Pic
   return {
     prompt,
     ...(response !== undefined && { response }),
-    ...(responseFile !== undefined && { response: filled(await readText(responseFile, cwd), responseFile) }),
+    ...(responseFile !== undefined && {
+      response: filled(await readTextFile(responseFile, cwd), responseFile),
+    }),
     ...(samples && { samples: await readSamples(samples, responseFile, host) }),
     ...(reference && { context: await readReferences(reference, cwd) }),
   };
@@ -45,7 +47,7 @@ export async function readPrompt(prompt: string, options: PromptFiles, host: Pic
 async function readReferences(files: readonly string[], cwd: string): Promise<string[]> {
   const texts: string[] = [];
   for (const file of files) {
-    const text = await readText(file, cwd);
+    const text = await readTextFile(file, cwd);
     const list = jsonIn(text);
     const ofFile = Array.isArray(list) ? list : [text];
     if (!ofFile.every((item) => typeof item === 'string'))
@@ -94,7 +96,7 @@ async function textFilesOf(
 }
 
 async function samplesOfFile(file: string, cwd: string): Promise<string[]> {
-  const text = await readText(file, cwd);
+  const text = await readTextFile(file, cwd);
   const samples = /\.(?:json|jsonl|ndjson)$/i.test(file) ? parseSamples(text, file) : [text];
   if (samples.length === 0) filled('', `--samples ${file}`);
   return samples.map((sample) => filled(sample, `--samples ${file}`));

@@ -10,13 +10,13 @@ import type { RunManifest, RunSummary } from './manifest.ts';
 import type { RunFolder } from './run-folder.ts';
 import { Tally } from './run-summary.ts';
 import { SPENDING_FILE } from './spending.ts';
-import { count, isFailed, performStage, type Stage, type WorkOptions } from './stage.ts';
+import { count, isFailed, performStage, type RunStage, type WorkOptions } from './stage.ts';
 import { trackProgress } from './run-progress.ts';
 
 export interface StagesJob {
   folder: RunFolder;
   /** The first writes the records of the run. Complete stages are skipped. */
-  stages: readonly Stage<unknown, unknown>[];
+  stages: readonly RunStage<unknown, unknown>[];
   /** Passages in work at once. */
   concurrency: number;
   /** Aborting it ends the run as `interrupted`. */

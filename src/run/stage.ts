@@ -8,7 +8,7 @@ import { type BatchWork, executeBatches } from './execute-batches.ts';
 import { openJournal, type RecordKind } from './records.ts';
 import type { Tally } from './run-summary.ts';
 
-export interface Stage<T, R> {
+export interface RunStage<T, R> {
   /** Display name; empty for the first stage of a run. */
   readonly name: string;
   readonly kind: RecordKind<R>;
@@ -63,7 +63,7 @@ const AHEAD = 2;
  * @throws what the work throws on purpose, and errors of system calls
  */
 export async function performStage<T, R>(
-  stage: Stage<T, R>,
+  stage: RunStage<T, R>,
   items: readonly T[],
   { folder, signal: stop, concurrency, batch, onProgress, onRecord, onDefect }: StageRun,
 ): Promise<number> {
@@ -113,10 +113,10 @@ export async function performStage<T, R>(
   }
 }
 
-export const isFailed = <R>(stage: Stage<unknown, R>, record: R): boolean =>
+export const isFailed = <R>(stage: RunStage<unknown, R>, record: R): boolean =>
   stage.isFailed?.(record) ?? (record as { defect?: string }).defect !== undefined;
 
-export function count<R>(stage: Stage<unknown, R>, record: R, tally: Tally): void {
+export function count<R>(stage: RunStage<unknown, R>, record: R, tally: Tally): void {
   if (stage.count) stage.count(record, tally);
   else for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
 }
@@ -129,7 +129,7 @@ export async function recordOf<T, R>({
   options,
   onDefect,
 }: {
-  stage: Stage<T, R>;
+  stage: RunStage<T, R>;
   worker: StageWorker<T, R>;
   item: T;
   options: WorkOptions;

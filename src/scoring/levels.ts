@@ -13,7 +13,7 @@
  * | sentence | hallucinated | one of its facts is                                                                    |
  * |          | hallucinated | by its score, in a hallucinated passage: sentences decide; or the passage's score does, |
  * |          |              | and the sentence has no fact or an unsupported one                                     |
- * |          | as a fact    | it has no fact and no evidence mentions it                                             |
+ * |          | like a fact  | it has no fact and no evidence mentions it                                             |
  * |          | unsupported  | all its facts are                                                                      |
  * |          | factual      | by its score, without an unsupported fact                                              |
  * |          | unsure       | otherwise                                                                              |
@@ -33,7 +33,7 @@ export interface OwnStatement {
 
 export interface OwnFact extends OwnStatement {
   /** Whether it has no evidence beyond shared words. */
-  isUnspoken: boolean;
+  isUnstated: boolean;
 }
 
 export interface OwnSentence extends OwnStatement {
@@ -57,9 +57,9 @@ export interface OwnLabels {
 export function passageLabels(own: OwnLabels): { passage: Label; facts: Label[] } {
   const unmentioned = unmentionedLabel(own);
   const isByScore = own.passage === 'hallucinated' && own.doesScoreDecide;
-  const facts = own.facts.map(({ label, isUnmentioned, isUnspoken }) => {
+  const facts = own.facts.map(({ label, isUnmentioned, isUnstated }) => {
     if (isUnmentioned && isDecided(label)) return unmentioned;
-    return isUnspoken && label === 'unsure' && isByScore ? 'unsupported' : label;
+    return isUnstated && label === 'unsure' && isByScore ? 'unsupported' : label;
   });
   const isByPart =
     (own.doFactsDecide && facts.includes('hallucinated')) ||

@@ -27,7 +27,7 @@ import { familiesIn } from './families.ts';
 import { chanceOfFact } from './fact-chance.ts';
 import { NOTHING_SAID } from './fact-score.ts';
 import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
-import { isUnspoken, unmentionedIn } from './mentioned.ts';
+import { isUnstated, unmentionedIn } from './mentioned.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { unsureOf } from './unsure.ts';
 import { labelOf, type Thresholds, thresholdsFor, thresholdsOf } from './threshold.ts';
@@ -60,12 +60,12 @@ export interface ScoringInput {
 }
 
 /** The verdict under the given scoring; `undecided` while the threshold rule needs the whole data set. */
-export function judge(input: ScoringInput, scoring: Scoring): PassageVerdict {
-  return judgeAgainst(input, scoring, thresholdsOf(scoring.threshold));
+export function scorePassage(input: ScoringInput, scoring: Scoring): PassageVerdict {
+  return scoreWithThresholds(input, scoring, thresholdsOf(scoring.threshold));
 }
 
 export function rescoreVerdict(verdict: PassageVerdict, scoring: Scoring): PassageVerdict {
-  return judge(scoringInputOf(verdict), scoring);
+  return scorePassage(scoringInputOf(verdict), scoring);
 }
 
 /** Second pass: the verdicts of a whole data set with a threshold rule that needs all of them. */
@@ -75,12 +75,16 @@ export function applyDatasetThreshold(
 ): PassageVerdict[] {
   const scores = verdicts.map(({ score }) => score);
   const thresholds = thresholdsOf(scoring.threshold, scores);
-  return verdicts.map((verdict) => rejudge(verdict, scoring, thresholds));
+  return verdicts.map((verdict) => rescoreWithThresholds(verdict, scoring, thresholds));
 }
 
 /** The same passage with thresholds from its data set. */
-export function rejudge(verdict: PassageVerdict, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
-  return judgeAgainst(scoringInputOf(verdict), scoring, thresholds);
+export function rescoreWithThresholds(
+  verdict: PassageVerdict,
+  scoring: Scoring,
+  thresholds: Thresholds,
+): PassageVerdict {
+  return scoreWithThresholds(scoringInputOf(verdict), scoring, thresholds);
 }
 
 function scoringInputOf(verdict: PassageVerdict): ScoringInput {
@@ -95,7 +99,7 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
   };
 }
 
-function judgeAgainst(input: ScoringInput, scoring: Scoring, ofRun: Thresholds): PassageVerdict {
+function scoreWithThresholds(input: ScoringInput, scoring: Scoring, ofRun: Thresholds): PassageVerdict {
   const thresholds = thresholdsFor(input.passage, ofRun, scoring.threshold);
   const counted = countedRecords(input.trace, scoring.weights);
   const statements = statementsOf(input, scoring);
@@ -247,7 +251,7 @@ function judgeFacts(
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
   // that samples have its words is no statement for it
   const isUnsaid = ({ triple }: TripleVerdict) =>
-    scoring.facts === 'statements' && isUnspoken(statementsOn(triple.id));
+    scoring.facts === 'statements' && isUnstated(statementsOn(triple.id));
   return ranked.map((verdict) => {
     const own =
       scoring.facts === 'evidence'
