@@ -1,6 +1,6 @@
 /**
- * The store of submitted runs: manifests, records, worker notes, and the limits and cache that workers share. Jobs are kept by BullMQ. Every operation
- * is atomic across processes.
+ * The store of submitted runs: manifests, records, worker notes, and the limits and cache that workers share; jobs are on
+ * BullMQ. Every operation is atomic across processes.
  */
 import type { Spending } from '../models/budget/budget.ts';
 

@@ -23,7 +23,7 @@ const WORDS: Partial<Record<MissingReason, string>> = {
   'no-entity': 'no named entity',
 };
 
-/** Reasons without an entry speak for themselves: `no samples`. */
+/** A reason without an entry is shown as it is: `no samples`. */
 export const reasonWords = (reason: MissingReason): string => WORDS[reason] ?? reason.replaceAll('-', ' ');
 
 const UNUSABLE: ReadonlySet<MissingReason | null> = new Set<MissingReason>([

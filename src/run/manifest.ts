@@ -176,7 +176,7 @@ const manifestSchema = z.object({
 
 export type RunManifest = Omit<z.infer<typeof manifestSchema>, 'config'> & { config: Config };
 export type RunSummary = RunManifest['summary'];
-/** What a kind of run stores beside the configuration. */
+/** Data of a kind of run, in addition to the configuration. */
 export type Plans = Pick<RunManifest, 'bench' | 'probe' | 'correct' | 'select' | 'sek'>;
 export type BenchPlan = NonNullable<RunManifest['bench']>;
 export type CorrectPlan = NonNullable<RunManifest['correct']>;
