@@ -3,7 +3,7 @@
  * passage -> segmentations -> identity -> consistency, verification, agreement -> verdict.
  *
  * All of them are plain JSON. A missing score is `null` with a reason, never NaN and never 0. Scores are
- * *support*: 1 means supported, 0 unsupported; one function in `scoring/` turns them into a hallucination score.
+ * *support*: 1 means supported, 0 unsupported.
  */
 import type { Passage } from './records/given-passage.ts';
 import type { PassageJudgement, PassageReference, PassageUncertainty } from './records/response-evidence.ts';
@@ -93,7 +93,7 @@ export interface Abstention {
     | 'non-english'
     | 'no-triples'
     | 'failed'
-    /** hallugraph itself failed */
+    /** internal error */
     | 'defect'
     | 'no-samples'
     | 'no-reference'

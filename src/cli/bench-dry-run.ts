@@ -62,7 +62,7 @@ const costOf = ({ requests, inputTokens, outputTokens, usd }: RunEstimate): Cost
   ...{ requests, inputTokens, outputTokens, usd },
 });
 
-/** The verdict is free, since it is recorded before a method is scored. */
+/** The verdict costs nothing, since it is recorded before methods are scored. */
 function scoring(definition: BaselineDefinition): Attempt {
   return async (passage, { config, env, calls }, free) => {
     const { passage: own, trace, triples } = await free.evaluate(passage);
@@ -84,7 +84,7 @@ export function renderDryRun(
   const sums = methods.length > 1 ? [['total', '', ...costCells(total)]] : [];
   const paragraph = (lines: readonly string[]) => (lines.length === 0 ? [] : [lines.join('\n')]);
   const sections = [
-    `# Benchmark: ${run.dataset} (dry run: nothing is asked, nothing is written)`,
+    `# Benchmark: ${run.dataset} (dry run: no request is sent, nothing is written)`,
     `${run.passages} passages, ${run.labelled} labelled; ${samples.given} samples given, ${samples.toDraw} to draw.`,
     markdownTable(plainTable(['method', 'passages', ...COST_COLUMNS], [...rows, ...sums])),
     ...budgetSections(total, plan),

@@ -15,7 +15,7 @@ import type { Config } from '../config/schema.ts';
 import { missingNeed } from '../detector/parts.ts';
 import { InputError } from '../errors.ts';
 import type { BenchPlan } from '../run/manifest.ts';
-import { readText } from '../run/read-texts.ts';
+import { readTextFile } from '../run/read-texts.ts';
 import { OBJECTIVES } from '../statistics/best-threshold.ts';
 
 export interface PlanOptions {
@@ -90,7 +90,9 @@ export async function checkPlan(
   const missing = (need: Need) => missingNeed(need, config, own);
   const selected = selectBaselines(requested, missing, [...BASELINES, ...added]);
   const files = await Promise.all(
-    plan.scores.map(async (source) => readRecordedScores(await readText(source, '/'), { source, passages })),
+    plan.scores.map(async (source) =>
+      readRecordedScores(await readTextFile(source, '/'), { source, passages }),
+    ),
   );
   const recorded = files.flatMap(({ methods }) => methods);
   const names = recorded.map(({ method }) => method);

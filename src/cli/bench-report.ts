@@ -106,7 +106,7 @@ async function reportOf(result: BenchmarkResult) {
       ...checked.absent,
       ...unrecorded.map(({ method }) => ({
         method,
-        reason: 'the run holds no records of it; bench --resume makes them',
+        reason: 'the run has no records of it; bench --resume creates them',
       })),
       ...ablations.flatMap(({ absent }) => absent),
     ],

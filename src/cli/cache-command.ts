@@ -12,8 +12,8 @@ import { formatOption } from './options.ts';
 import { loadSettings } from '../run/run-options.ts';
 
 const ABOUT = `
-Answers of models are cached, so that nothing is asked twice; with --no-cache a run neither reads nor writes them. Each is
-a file with a checksum; beyond the setting cache.maxBytes the least recently used are deleted. The folder is that of --dir
+Model answers are cached, so that no request is sent twice; with --no-cache a run neither reads nor writes the cache. Each
+answer is a file with a checksum; beyond the setting cache.maxBytes the least recently used are deleted. The folder is that of --dir
 or the setting cache.dir, else answers/ under HALLUGRAPH_CACHE, else in the user's cache folder.
 
 Examples:

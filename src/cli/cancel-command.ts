@@ -11,7 +11,7 @@ process that writes a run folder stops as after an interrupt; --resume continues
 
 Examples:
   $ hallugraph cancel wikibio-1 --queue redis://localhost:6379
-  $ hallugraph cancel wikibio-1 --forget      also its records, once they are collected
+  $ hallugraph cancel wikibio-1 --forget      also deletes its records; collect them first
   $ hallugraph cancel runs/wikibio            of a process in another window, or on another machine`;
 
 export function commandModule(command: Command, host: Host): void {
@@ -26,7 +26,7 @@ export function commandModule(command: Command, host: Host): void {
         const { recorded, passages } = await run.status();
         await run.cancel();
         if (forget) await queue?.store.removeRun(name);
-        const what = forget ? 'forgotten' : queue ? 'cancelled' : 'is asked to stop';
+        const what = forget ? 'deleted' : queue ? 'cancelled' : 'is stopping';
         host.stderr.write(
           `Run ${name} ${what}: ${recorded} of ${counted(passages ?? 0, 'passage')} recorded\n`,
         );

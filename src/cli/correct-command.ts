@@ -50,8 +50,8 @@ Examples:
   $ hallugraph correct answers.jsonl --preset grapheval --baseline direct --format markdown
   $ hallugraph correct --resume runs/<run>
 
-Exit status: 0 done, 1 a budget used up or a defect at a passage, 2 wrong use or input, 3 a model service failed,
-70 a defect of hallugraph, 130 interrupted.`;
+Exit status: 0 done, 1 a budget used up or an internal error at a passage, 2 wrong use or input, 3 a model service failed,
+70 internal error, 130 interrupted.`;
 
 const UPPER_BOUND = 'Corrections are estimated as if every fact were flagged: for most texts they cost less.';
 
@@ -61,7 +61,7 @@ export const runCommand: RunCommand<CorrectOptions> = {
   async input(source, options, host) {
     if (options.run === undefined)
       return withPlan(await plainInput(runCommand, source, options, host), options, null);
-    if (source !== undefined) throw new InputError('--run uses the input of the run; it takes no other');
+    if (source !== undefined) throw new InputError('--run uses the input of the run; remove the other input');
     const { directory, ...copied } = await copiedInput(options.run, options, host);
     return withPlan({ ...copied, about: undefined }, options, directory);
   },

@@ -48,7 +48,7 @@ export const runCommand: RunCommand<RunArguments & ReportFlags> = {
 
 export const commandModule = asModule(runCommand);
 
-/** The answer drawn for a single prompt is printed first where the format does not contain it. */
+/** Prints the answer drawn for a single prompt, in formats that do not contain it. */
 async function* withAnswer(report: Report, options: ReportOptions): AsyncGenerator<string> {
   const isTable = options.format === 'table';
   if (isTable || options.format === 'markdown') {

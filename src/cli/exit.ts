@@ -5,12 +5,12 @@ import { oneLine, withoutControls } from '../format/text.ts';
 import type { Host } from '../run/host.ts';
 
 export const INTERRUPTED = 130;
-/** A defect of hallugraph itself, as in sysexits.h. */
-const DEFECT = 70;
+/** Internal error: EX_SOFTWARE of sysexits.h. */
+const INTERNAL_ERROR = 70;
 
 export const EXIT_STATUSES = `
-Exit status: 0 done, 1 --fail-on met, a budget used up or a defect at a passage, 2 wrong use or input, 3 a model service failed,
-4 files of a --batch-dir wait to be answered, 70 a defect of hallugraph, 130 interrupted.`;
+Exit status: 0 done, 1 --fail-on met, a budget used up or an internal error at a passage, 2 wrong use or input, 3 a model service failed,
+4 files of a --batch-dir wait to be answered, 70 internal error, 130 interrupted.`;
 
 /** Ends a command with a status that is not an error; everything has been printed. */
 export class Exit extends Error {
@@ -33,12 +33,13 @@ export function reportError(error: unknown, { stderr, env }: Host): number {
   const lines = message.split('\n').map((line) => withoutControls(line).trimEnd());
   stderr.write(`${prefix}${lines.join(`\n${' '.repeat(prefix.length)}`)}\n`);
   if (env.HALLUGRAPH_DEBUG) stderr.write(`${error instanceof Error ? describeStack(error) : ''}\n`);
-  else if (!isExpected) stderr.write('This is a defect in hallugraph; HALLUGRAPH_DEBUG=1 shows where.\n');
+  else if (!isExpected)
+    stderr.write('This is a bug in hallugraph; rerun with HALLUGRAPH_DEBUG=1 for a stack trace.\n');
   if (error instanceof HallugraphError) return error.exitCode;
-  return isExpected ? EXIT_CODES.usage : DEFECT;
+  return isExpected ? EXIT_CODES.usage : INTERNAL_ERROR;
 }
 
-/** An error of a system call (too many open files, permissions, disk full) is not a defect, wherever it comes from. */
+/** An error of a system call (too many open files, permissions, disk full) is never a bug of hallugraph. */
 const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
@@ -50,7 +51,7 @@ function wordsOf(error: unknown): string {
   return isLimit ? `${error.message}. Allow more open files (ulimit -n).` : error.message;
 }
 
-/** Reports a passage at which hallugraph itself failed; the run continues. */
+/** Reports an internal error at a passage; the run continues. */
 export function reportDefect(id: string, error: unknown, { stderr, env }: Host): void {
   const message = error instanceof Error ? error.message : String(error);
   stderr.write(`unexpected error: passage ${oneLine(id)}: ${oneLine(message)}\n`);

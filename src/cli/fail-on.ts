@@ -54,8 +54,8 @@ const SHARES = {
 const SHARE_NAMES = Object.keys(SHARES) as (keyof typeof SHARES)[];
 
 export const FAIL_ON_HELP =
-  'exit with status 1 if a passage is hallucinated, or abstained, or holds a suspicious fact, a contradicted one, or one ' +
-  'that no sample mentions (unsupported); unsupported is met by hallucinated passages, too, and unsure by both ' +
+  'exit with status 1 if a passage is hallucinated, unsure or abstained, or has a suspicious, contradicted or unsupported ' +
+  'fact; unsupported also matches hallucinated passages, unsure also hallucinated and unsupported ones ' +
   `(${NAMES.join(', ')}; repeatable); also of a share, as in "suspicious>2%" (${SHARE_NAMES.join(', ')})`;
 
 /** A rule such as `suspicious>2%`; null for a rule of another kind. @throws InvalidArgumentError for an invalid share */

@@ -129,7 +129,7 @@ function register(
     } catch (error) {
       if (error instanceof HallugraphError || signal.aborted) throw error;
       reportError(error, host);
-      throw new Error('hallugraph itself failed: a defect; its standard error says more', { cause: error });
+      throw new Error('internal error; see the standard error of hallugraph', { cause: error });
     }
   });
 }

@@ -24,7 +24,7 @@ export async function openDetectors(
 ): Promise<OpenDetectors> {
   const { config } = await loadSettings(options, host);
   checkThreshold(1, config);
-  // More threads than passages at work would have nothing to do.
+  // More threads than concurrent passages would be idle.
   const busy = Math.min(threads, config.concurrency ?? threads);
   const how = { env: environmentOf(host), calls: callSettings({}, host), threads: busy };
   const corrector = createCorrector(config, how);

@@ -28,7 +28,9 @@ function fieldMap(text: string, previous: FieldMap = {}): FieldMap {
   const pairs = text.split(',').map((pair): [string, string] => {
     const [field = '', ...way] = pair.split('=').map((part) => part.trim());
     if (!fields.includes(field))
-      throw new InvalidArgumentError(`"${field}" is no field of a passage; there are ${fields.join(', ')}.`);
+      throw new InvalidArgumentError(
+        `"${field}" is not a field of a passage; expected one of ${fields.join(', ')}.`,
+      );
     if (way.length !== 1 || way[0] === '')
       throw new InvalidArgumentError('Expected fields as in response=answer,prompt=question.');
     return [field, way[0] as string];
@@ -44,7 +46,7 @@ export function grouped(command: Command, heading: string, add: () => void): Com
 }
 
 interface InputForm {
-  /** What is done with an answer to a prompt given on the command line. */
+  /** The verb in the help text of --prompt. */
   verb?: string;
   /** For a command that takes a prompt alone. */
   prompt?: string;
@@ -113,7 +115,7 @@ export function addSettingOptions(command: Command): Command {
 
 export function addThoroughOption(command: Command): Command {
   command.on('option:thorough', () => command.setOptionValueWithSource('preset', 'thorough', 'default'));
-  const option = new Option('--thorough', 'ask more of the model, blindly: the preset thorough');
+  const option = new Option('--thorough', 'more model calls, with blind questions: the preset thorough');
   return grouped(command, 'Settings:', () => command.addOption(option.conflicts(['preset', 'method'])));
 }
 
@@ -129,7 +131,7 @@ interface RunForm {
   unit?: string;
   /** Whether it has a detector. Default: true. */
   detects?: boolean;
-  /** What `--protocol paper` does. */
+  /** Help text of `--protocol paper`. */
   paper?: string;
 }
 
@@ -169,7 +171,7 @@ export const addThreadsOption = (command: Command): Command =>
   );
 
 const CALLS = 'Model calls and budgets:';
-/** Options without effect where nothing is paid. */
+/** Options without effect if no request is sent. */
 const BUDGETS = ['budgetUsd', 'budgetTokens', 'budgetRequests'];
 const RECORDINGS = ['record', 'replay'];
 
@@ -199,11 +201,7 @@ const callOption = (flags: string, about: string, conflicts: readonly string[]):
 
 export const addDryRunOption = (command: Command): Command =>
   command.addOption(
-    callOption(
-      '--dry-run',
-      'say what would be asked and what it costs; ask nothing and write nothing',
-      RECORDINGS,
-    ),
+    callOption('--dry-run', 'estimate requests and cost; send and write nothing', RECORDINGS),
   );
 
 export const addPlanOptions = (command: Command): Command =>

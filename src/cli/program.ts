@@ -93,7 +93,7 @@ async function createProgram(args: readonly string[], host: Host): Promise<Comma
     .version(packageVersion(), '-V, --version', 'print the version')
     .option('--no-color', 'no colour (also: NO_COLOR=1)')
     .addHelpText('after', EXAMPLES)
-    .showHelpAfterError('(--help shows what is possible)')
+    .showHelpAfterError('(see --help)')
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
       writeErr: (text) => host.stderr.write(text),

@@ -31,7 +31,7 @@ export const QUEUED_COMMANDS = Object.keys(LOADERS);
 /** @throws InputError for a command whose runs cannot be queued */
 export async function queuedCommand(name: string): Promise<QueuedCommand> {
   const load = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined;
-  if (load === undefined) throw new InputError(`runs of ${name} are not put on a queue`);
+  if (load === undefined) throw new InputError(`runs of ${name} cannot be queued`);
   return (await load()).runCommand;
 }
 
@@ -51,8 +51,7 @@ export function ownOptions({ name, define }: QueuedCommand, words: readonly stri
     (option) =>
       OF_ONE_PROCESS.includes(option.long) && command.getOptionValueSource(option.attributeName()) === 'cli',
   );
-  if (refused)
-    throw new InputError(`${refused.long} is for a run of one process, and not for one on a queue`);
+  if (refused) throw new InputError(`${refused.long} applies to a run in one process, not to a queued run`);
   return command.opts<Partial<RunArguments>>();
 }
 

@@ -10,7 +10,7 @@ import type { Report, ReportOptions } from '../report/report.ts';
 import { PLACED_FORMATS, REPORT_FORMATS, REPORT_UNITS } from '../report/report.ts';
 import type { Host, OutputStream } from '../run/host.ts';
 import type { RunManifest } from '../run/manifest.ts';
-import { readText } from '../run/read-texts.ts';
+import { readTextFile } from '../run/read-texts.ts';
 import { Exit } from './exit.ts';
 import { FAIL_ON_HELP, failOnRule, refuseWhatIsMet } from './fail-on.ts';
 import { choice, formatOption, grouped, positive } from './options.ts';
@@ -92,7 +92,7 @@ async function* printed(
   if (format === 'xlsx') {
     if (host.stdout.isTTY)
       throw new InputError(
-        '--format xlsx is a file: add > report.xlsx, or write one of the recorded run by hallugraph report --xlsx report.xlsx',
+        '--format xlsx is binary: redirect it (> report.xlsx), or run hallugraph report --xlsx report.xlsx',
       );
     const { spreadsheetOf } = await import('../report/spreadsheet.ts');
     return yield await spreadsheetOf(report.verdicts);
@@ -103,7 +103,7 @@ async function* printed(
   yield* render({ ...report, places }, { ...shown, ...look });
 }
 
-/** Waits for the reader, so that a slow one fills no memory; false where it closed the stream. */
+/** Waits for a slow reader (back-pressure); false if it closed the stream. */
 const isWritten = (piece: string | Uint8Array, stream: OutputStream): Promise<boolean> =>
   new Promise((resolve) => void stream.write(piece, (error) => resolve(!error)));
 
@@ -115,7 +115,7 @@ async function inputPlaces(
   // A relative path is in the run folder, which the user did not write.
   const file = responseFile ?? (path.isAbsolute(input) ? input : undefined);
   if (file === undefined) return undefined;
-  const text = await readText(file, cwd).catch((error: unknown) => {
+  const text = await readTextFile(file, cwd).catch((error: unknown) => {
     if (error instanceof InputError) return undefined;
     throw error;
   });

@@ -54,7 +54,7 @@ function refuseExcess(command: Command, { cwd }: Host): void {
 
 type Arrange<O> = (argument: string | undefined, options: O) => { source: string | undefined; options: O };
 
-/** @throws Exit 1 where a budget ended the run, or hallugraph failed at a passage */
+/** @throws Exit 1 after a used-up budget or an internal error at a passage */
 async function perform<O extends RunArguments & { format: string }, X>(
   command: RunCommand<O, X>,
   { source, options }: ReturnType<Arrange<O>>,

@@ -50,7 +50,7 @@ export async function runWithProgress<X>(
     }
     if (done.defects > 0)
       host.stderr.write(
-        `note: hallugraph itself failed at ${counted(done.defects, 'passage')}: a defect; HALLUGRAPH_DEBUG=1 of a new run shows where\n`,
+        `note: internal error at ${counted(done.defects, 'passage')}; rerun with HALLUGRAPH_DEBUG=1 for stack traces\n`,
       );
     return done;
   } catch (error) {
@@ -72,7 +72,7 @@ function batchLines(
   return {
     onUnknownAnswers: (count) =>
       stderr.write(
-        `note: ${counted(count, 'answer')} in ${batchCalls?.folder} to no request of the folder\n`,
+        `note: ${counted(count, 'answer')} in ${batchCalls?.folder} ${count === 1 ? 'matches' : 'match'} no request\n`,
       ),
     onRound({ round, waiting }) {
       if (batchCalls?.serviceFor && waiting > 0)

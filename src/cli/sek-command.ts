@@ -13,7 +13,7 @@ import type { RunArguments } from '../run/run-options.ts';
 import type { RunWork, StageContext } from '../run/run-states.ts';
 import { SEK_RECORDS, openSekParts, type SekParts, sekStage, tryCorrections } from '../run/sek-stage.ts';
 import { TIMINGS, type Timing } from '../uncertainty/sek/correct.ts';
-import type { Document } from '../uncertainty/sek/passages.ts';
+import type { CorpusDocument } from '../uncertainty/sek/passages.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import {
   addDryRunOption,
@@ -52,7 +52,7 @@ ${EXIT_STATUSES}`;
 const UPPER_BOUND =
   'Retrievals are estimated as if the model were unsure of everything it writes (at most --max-retrievals); most texts need fewer.';
 
-type Corpus = readonly Document[];
+type Corpus = readonly CorpusDocument[];
 
 export const commandModule = asModule<SekOptions, Corpus>({
   name: 'sek',

@@ -9,7 +9,7 @@ import { selectResponse, suppression } from '../reference/select.ts';
 import type { ChoiceFormat, Selected } from '../report/selection-report.ts';
 import { CHOICE_FORMATS, renderChoices } from '../report/selection-report.ts';
 import type { SelectPlan } from '../run/manifest.ts';
-import { readText } from '../run/read-texts.ts';
+import { readTextFile } from '../run/read-texts.ts';
 import { refuseChanged } from '../run/recorded-run.ts';
 import { settingsOf } from '../run/run-kind.ts';
 import { loadSettings, type RunArguments } from '../run/run-options.ts';
@@ -41,7 +41,7 @@ Examples:
 ${EXIT_STATUSES}`;
 
 const NOTHING_JUDGED =
-  'no spans were found or ruled out: every response lacks a context, holds nothing to judge, or got no answer that can be read';
+  'no response could be checked for spans: each lacks a context or statements, or the model gave no readable answer';
 
 export const runCommand: RunCommand<SelectOptions, Choice[]> = {
   name: 'select',
@@ -111,7 +111,7 @@ async function readChoices(
   shown = file,
 ): Promise<Choice[]> {
   const found = await stat(file).catch(() => null);
-  const records = found?.isFile() ? parseChoices(await readText(file, '', shown), shown, map) : null;
+  const records = found?.isFile() ? parseChoices(await readTextFile(file, '', shown), shown, map) : null;
   const all = records ?? choicesOf((await openDataset({ path: file, map })).passages);
   const matches = matchesId(filter ?? '');
   const choices = (models ? byModels(all, models) : all).filter(({ id }) => matches(id));

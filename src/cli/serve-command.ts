@@ -7,8 +7,8 @@ import type { ServeOptions } from './serve.ts';
 const HELP = `
 POST /v1/evaluate, /v1/check and /v1/correct take one passage as JSON and give its verdict; ?trace=true adds the intermediate
 records; text/event-stream gets an event for each stage. /openapi.json describes them; /health, /ready and /metrics (Prometheus)
-are for whoever runs it. An interrupt lets passages in work end.
-Clients show the bearer token that HALLUGRAPH_TOKEN holds; without it only this machine is served.
+are for operators. After an interrupt, passages in work are finished.
+Clients send the bearer token in HALLUGRAPH_TOKEN; without it, only requests from this machine are answered.
 
 Examples:
   $ hallugraph serve --preset local

@@ -29,12 +29,12 @@ export interface ServeOptions extends SettingOptions {
   timeout: number;
 }
 
-/** For the last bytes of an answer to be read. */
+/** Time for a client to read the rest of a response. */
 const SENDING_SECONDS = 10;
 
 /**
- * How much the heap of each thread may outgrow what was in use after a collection, in per cent. By itself V8 lets it grow to
- * four times as much, so that a service seems to need more and more memory.
+ * Heap growth per thread allowed between garbage collections, in per cent. V8's default lets the heap grow to four times
+ * its live size, which looks like a memory leak.
  */
 const HEAP_GROWTH = 100;
 
@@ -66,7 +66,7 @@ export async function serve(
   const server = createAdaptorServer({
     fetch: service.fetch,
     overrideGlobalObjects: false,
-    // A slow upload gets no more time than the work.
+    // A slow upload gets no more time than the work itself.
     serverOptions: { requestTimeout: options.timeout * 1000 },
   }) as Server;
   // A client that does not read its response would keep it in memory.

@@ -84,7 +84,7 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
     active > 0 ? `, ${active} in work` : '',
     delayed > 0 ? `, ${delayed} to be retried` : '',
     dead > 0 ? `, ${dead} failed` : '',
-    defects > 0 ? `, ${counted(defects, 'defect')}` : '',
+    defects > 0 ? `, ${counted(defects, 'internal error')}` : '',
   ];
   const share = passages ? ` (${Math.floor((100 * recorded) / passages)} %)` : '';
   const usd = spent.usd > 0 ? `, ${spentIn('usd', spent)}` : '';
@@ -102,7 +102,7 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
   return [`${run} (${command}): ${state}`, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
 
-/** Speed and expected end; null where no worker was heard. */
+/** Rate and time left; null without a worker heartbeat. */
 function rateLine(status: RunStatus): string | null {
   const { perMinute, secondsLeft } = status;
   const heard = heardOf(status);

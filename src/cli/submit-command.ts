@@ -132,27 +132,27 @@ async function newRun(
 /** A placeholder model, so that a run is submitted without keys. */
 const askingNobody = ({ provider, model }: Config['models']['generator']) => ({
   id: `${provider}/${model}`,
-  complete: () => Promise.reject(new Error('no model is asked when a run is submitted')),
+  complete: () => Promise.reject(new Error('submit calls no model')),
 });
 
 /** @throws RunError when the run of this name differs, or was cancelled */
 function refuseAnother({ name, state, manifest }: SubmittedRun, own: RunManifest): void {
-  if (state === 'cancelled') throw new RunError(`run ${name} was cancelled: give another --run`);
+  if (state === 'cancelled') throw new RunError(`run ${name} was cancelled: choose another --run`);
   const about = ({ input, correct, select, bench, probe }: RunManifest) =>
     canonicalJson({ ...input, path: '', correct, select, bench, probe });
   if (about(manifest) !== about(own))
-    throw new RunError(`run ${name} exists with other input or options: give another --run`);
+    throw new RunError(`run ${name} exists with different input or options: choose another --run`);
   const difference = firstDifference(manifest, own);
   if (difference)
-    throw new RunError(`run ${name} exists with other settings (${difference}): give another --run`);
+    throw new RunError(`run ${name} exists with different settings (${difference}): choose another --run`);
 }
 
 /**
  * Replaces the limits of the run by the given ones, also for running workers.
  *
  * @returns the new limits in words; empty where nothing changed
- * @throws InputError when they are used up and not raised, or for a limit that the run began without: its costs so
- *   far were not counted, or not priced
+ * @throws InputError when they are used up and not raised, or for a limit that the run began without, since its
+ *   costs so far were not counted or priced
  */
 async function raiseBudget(
   { store }: Queue,
@@ -164,7 +164,7 @@ async function raiseBudget(
   const added = changed.find((unit) => budget[unit] === undefined);
   if (added) {
     throw new InputError(
-      `run ${name} was submitted without --budget-${added}, which cannot be added later: give another --run`,
+      `run ${name} was submitted without --budget-${added}, which cannot be added later: choose another --run`,
     );
   }
   if (changed.length > 0) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import type { LabelledPassage } from '../../datasets/index.ts';
 import type { ComponentSet } from '../benchmark/tune/component-set.ts';
-import { componentSets, type RecordedRun } from '../benchmark/tune/component-sets.ts';
+import { componentSets, type TuningRun } from '../benchmark/tune/component-sets.ts';
 import { parseObjective } from '../benchmark/tune/objective.ts';
 import { tuneDocument } from '../benchmark/tune/tune-document.ts';
 import { defaultSpace, readSpace, type Space } from '../benchmark/tune/space.ts';
@@ -122,7 +122,7 @@ interface Runs {
   /** Of the first run. */
   manifest: RunManifest;
   passages: LabelledPassage[];
-  runs: RecordedRun[];
+  runs: TuningRun[];
 }
 
 /** @throws InputError when the runs have different passages, or a passage has no record */

@@ -8,7 +8,7 @@ import type { Host } from '../run/host.ts';
 import { openRecorded, passagesOfRun } from '../run/recorded-run.ts';
 import { allOf, methodScores, recordsIn } from '../run/records.ts';
 
-/** Tells of a change. @throws RunError when it is no run folder, or its records cannot be read */
+/** Notes if the records have changed. @throws RunError when it is no run folder, or its records cannot be read */
 export async function viewedRun(
   name: string,
   host: Pick<Host, 'cwd' | 'stderr'>,

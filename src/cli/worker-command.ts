@@ -30,8 +30,8 @@ interface WorkerOptions extends SettingOptions, CallFlags, QueueFlag {
 }
 
 const HELP = `
-The settings of this machine have to equal those of the submitted run; runs with other settings, or of another version, are
-refused. Keys come from the environment and are never on the queue.
+The settings of this machine must equal those of the submitted run; runs with other settings or of another version are
+skipped. Keys come from the environment and are never on the queue.
 After an interrupt or SIGTERM, passages in work are finished; those that take longer than --grace seconds return to the queue.
 
 Examples:
@@ -41,7 +41,7 @@ Examples:
 Exit status: 0 the run of --run is done, 1 its budget is used up or it was cancelled, 2 wrong use, other settings or an
 unusable queue, 3 a model service refuses this machine, 130 stopped.`;
 
-/** For a store that starts together with its workers, in seconds. */
+/** Seconds to wait for a store that starts together with its workers. */
 const WAIT_SECONDS = 60;
 
 export function commandModule(command: Command, host: Host): void {
@@ -68,7 +68,7 @@ export function commandModule(command: Command, host: Host): void {
 const threadsOf = ({ threads = availableParallelism() }: WorkerOptions): number =>
   threads < 2 ? 0 : threads;
 
-/** @throws Exit where work is left at the end */
+/** @throws Exit if work is left at the end */
 async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<void> {
   const stopping = new AbortController();
   const leaving = new AbortController();

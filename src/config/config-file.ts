@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type LilconfigResult, lilconfig } from 'lilconfig';
 import { type Document, isMap, LineCounter, type Pair, parseDocument } from 'yaml';
 import { ConfigError } from '../errors.ts';
-import { isValues, type Layer, type Path, type Values, withoutEmpty } from './layers.ts';
+import { isPlainObject, type Layer, type Path, type SettingsTree, withoutEmpty } from './layers.ts';
 import { systemReason } from '../files/system-reason.ts';
 
 export interface ConfigFile {
@@ -91,7 +91,7 @@ function textLayer(_filepath: string, content: string, name: string): Layer {
     );
   }
   const values = withoutEmpty(plainValue(document, name) ?? {});
-  if (!isValues(values)) throw new ConfigError(`${name}:1: expected keys and values`);
+  if (!isPlainObject(values)) throw new ConfigError(`${name}:1: expected keys and values`);
   const lineOf = (wanted: Path) => {
     const offset = keyOffset(document.contents, wanted);
     return offset === null ? null : lineCounter.linePos(offset).line;
@@ -131,6 +131,6 @@ async function codeLayer(filepath: string, _content: string, name: string): Prom
       cause: error,
     });
   }
-  if (!isValues(values)) throw new ConfigError(`${name}: expected an object as its default export`);
-  return { name, values: values as Values };
+  if (!isPlainObject(values)) throw new ConfigError(`${name}: expected an object as its default export`);
+  return { name, values: values as SettingsTree };
 }

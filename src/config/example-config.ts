@@ -5,7 +5,7 @@ import { isAbsolute, relative } from 'node:path';
 import wrapAnsi from 'wrap-ansi';
 import { stringify } from 'yaml';
 import { configJsonSchema, type JsonSchema } from './json-schema.ts';
-import { isValues } from './layers.ts';
+import { isPlainObject } from './layers.ts';
 import type { PresetName } from './presets.ts';
 import { resolveConfig } from './resolve.ts';
 
@@ -45,7 +45,7 @@ function setting(key: string, schema: JsonSchema, value: unknown): string[] {
   const inner = schema.properties;
   if (!inner) return [...explanation(schema), ...valueLines(key, value)];
   const nested = Object.entries(inner).flatMap(([name, innerSchema]) =>
-    setting(name, innerSchema, isValues(value) ? value[name] : innerSchema.default),
+    setting(name, innerSchema, isPlainObject(value) ? value[name] : innerSchema.default),
   );
   return [...explanation(schema), `${key}:`, ...nested.map((line) => `  ${line}`)];
 }

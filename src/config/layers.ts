@@ -5,31 +5,31 @@
 import { isDeepStrictEqual } from 'node:util';
 
 export type Path = readonly string[];
-export type Values = Readonly<Record<string, unknown>>;
+export type SettingsTree = Readonly<Record<string, unknown>>;
 
 export interface Layer {
   /** Its name for users: a file, a flag, an environment variable, a preset. */
   name: string;
-  values: Values;
+  values: SettingsTree;
   /** The line, from 1, where the file sets `path`; null where it does not. */
   lineOf?: (path: Path) => number | null;
 }
 
-export function isValues(value: unknown): value is Values {
+export function isPlainObject(value: unknown): value is SettingsTree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `value` under `path`: `nest(['a', 'b'], 1)` is `{ a: { b: 1 } }`. */
-export function nest(path: Path, value: unknown): Values {
+export function nest(path: Path, value: unknown): SettingsTree {
   const nested = path.reduceRight<unknown>((inner, key) => Object.fromEntries([[key, inner]]), value);
-  return nested as Values;
+  return nested as SettingsTree;
 }
 
 /** The value under `path`, or undefined; list items by index. */
 export function valueAt(values: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => {
     if (Array.isArray(inner)) return inner[Number(key)];
-    return isValues(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined;
+    return isPlainObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined;
   }, values);
 }
 
@@ -39,14 +39,14 @@ export function valueAt(values: unknown, path: Path): unknown {
  */
 export function mergeValues(lower: unknown, upper: unknown): unknown {
   if (upper === undefined) return lower;
-  if (!isValues(lower) || !isValues(upper) || isOtherKind(lower, upper)) return upper;
+  if (!isPlainObject(lower) || !isPlainObject(upper) || isOtherKind(lower, upper)) return upper;
   const keys = new Set([...Object.keys(lower), ...Object.keys(upper)]);
-  const own = (values: Values, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined);
+  const own = (values: SettingsTree, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined);
   return Object.fromEntries([...keys].map((key) => [key, mergeValues(own(lower, key), own(upper, key))]));
 }
 
 /** Settings of one kind are not mixed with those of another: thresholds by rule, calibrations by method. */
-export function isOtherKind(lower: Values, upper: Values): boolean {
+export function isOtherKind(lower: SettingsTree, upper: SettingsTree): boolean {
   return ['rule', 'method'].some((key) => key in lower && key in upper && lower[key] !== upper[key]);
 }
 
@@ -61,7 +61,7 @@ export function placeOf(layer: Layer, path: Path): string {
 }
 
 export function leafPaths(values: unknown, path: Path = []): Path[] {
-  if (!isValues(values)) return [path];
+  if (!isPlainObject(values)) return [path];
   return Object.entries(values).flatMap(([key, inner]) => leafPaths(inner, [...path, key]));
 }
 
@@ -74,7 +74,7 @@ export function differingPaths(one: unknown, other: unknown): Path[] {
 /** Without keys that have no value, such as `sampling:` over nothing but comments. */
 export function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
-  if (!isValues(value)) return value;
+  if (!isPlainObject(value)) return value;
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutEmpty(inner)]));
 }

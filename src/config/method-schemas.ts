@@ -91,15 +91,15 @@ export const verificationSchema = z.strictObject({
   factFilter: flag(true).describe(
     'Find out what each sample says of each fact (economy: the part stated), and (paper) give well-supported facts as context of a question.',
   ),
-  head: flag(true).describe('HEQA.'),
-  relation: flag(true).describe('RR.'),
-  tail: flag(true).describe('FTSTE.'),
+  head: flag(true).describe('HEQA: mask the head and ask for it.'),
+  relation: flag(true).describe('RR: mask the relation and ask for it.'),
+  tail: flag(true).describe('FTSTE: ask which of several tails is right.'),
   judged: flag(false).describe(
-    'Ask the judge of each fact whether it is right (the part judged), in a request of its own; with segmentation.extractor judge it is asked anyway.',
+    'Ask the judge whether each fact is right (the part judged), in a separate request; with segmentation.extractor judge it is asked anyway.',
   ),
   judgedDraws: whole(1, 1, 20).describe('How often to ask: more for models whose answers vary.'),
   answered: flag(false).describe(
-    'Have the model fill in facts without their tails, which sees neither the response nor the tail (the part answered).',
+    'Mask the tail and let the model complete the fact without seeing the response (the part answered).',
   ),
   answeredDraws: whole(1, 1, 20).describe('How often to ask: more for models whose answers vary.'),
   headDraws: whole(10, 1).describe('N_A, for which the paper has no value.'),

@@ -4,7 +4,7 @@ import { parse, stringify } from 'yaml';
 import { ConfigError } from '../errors.ts';
 import { throwing } from '../files/system-reason.ts';
 import { writeOutput } from '../files/write-whole.ts';
-import { isOtherKind, isValues, type Values, withoutEmpty } from './layers.ts';
+import { isOtherKind, isPlainObject, type SettingsTree, withoutEmpty } from './layers.ts';
 import { resolveConfig } from './resolve.ts';
 import type { Config, ConfigInput } from './schema.ts';
 
@@ -19,13 +19,13 @@ export interface WrittenConfig {
  * @throws ConfigError when the preset sets something that the config leaves out, which a file cannot express
  */
 export function configYaml({ config, provenance }: WrittenConfig): string {
-  const origin = withoutEmpty({ ...config.provenance, ...provenance }) as Values;
+  const origin = withoutEmpty({ ...config.provenance, ...provenance }) as SettingsTree;
   const { preset, provenance: _, $schema, ...settings } = config;
   const base = resolveConfig({ preset });
   const file = {
     ...($schema !== undefined && { $schema }),
     preset,
-    ...(differences(settings, base) as Values),
+    ...(differences(settings, base) as SettingsTree),
     ...(Object.keys(origin).length > 0 && { provenance: origin }),
   };
   const text = stringify(file, { lineWidth: 0, aliasDuplicateObjects: false });
@@ -43,7 +43,7 @@ export const writeConfigFile = (file: string, text: string): Promise<void> =>
 
 /** The part of `values` that differs from `base`; a group with another rule or method is kept as a whole. */
 function differences(values: unknown, base: unknown): unknown {
-  if (!isValues(values) || !isValues(base) || isOtherKind(base, values)) return values;
+  if (!isPlainObject(values) || !isPlainObject(base) || isOtherKind(base, values)) return values;
   const changed = Object.entries(values).filter(
     ([key, value]) => value !== undefined && !isDeepStrictEqual(value, base[key]),
   );

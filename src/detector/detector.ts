@@ -1,5 +1,5 @@
 /**
- * The whole method on one screen: sample -> segment -> check -> graph -> compare -> verify -> score.
+ * The detection pipeline: sample -> segment -> check -> graph -> compare -> verify -> score.
  *
  * Each step makes one plain record; the records of a passage are its trace.
  */
@@ -26,7 +26,7 @@ import {
 } from '../passage.ts';
 import { indexIdentity } from '../graph/identity.ts';
 import { measureReference } from '../reference/measure-reference.ts';
-import { judge } from '../scoring/verdict.ts';
+import { scorePassage } from '../scoring/verdict.ts';
 import { neutralSentences } from '../text/neutral-text.ts';
 import type { FactSupport } from '../verification/fact-support.ts';
 import { compareGraphs } from './compare-graphs.ts';
@@ -68,7 +68,7 @@ export async function evaluatePassage(input: Passage, context: Context): Promise
         }));
 
   begin('score');
-  return judge(
+  return scorePassage(
     {
       ...{ passage: input, sentences: [], trace: { ...EMPTY_TRACE }, ...found },
       usage: parts.usage(),

@@ -59,7 +59,9 @@ const KEYS = ['url', 'token', 'method', 'maxRetries', 'maxAnswerBytes'];
 function checkAddress(address: ServiceAddress): void {
   const others = Object.keys(address).filter((key) => !KEYS.includes(key));
   if (others.length > 0)
-    throw new ConfigError(`${others.join(', ')}: not beside url, since a service has settings of its own`);
+    throw new ConfigError(
+      `${others.join(', ')}: cannot be combined with url: the service uses its own configuration`,
+    );
   const { url, token = '', maxRetries = 0, maxAnswerBytes = 1 } = address;
   const { protocol, username, password } = URL.canParse(String(url)) ? new URL(url) : { protocol: '' };
   if (!/^https?:$/.test(protocol)) throw new ConfigError('url: expected the http address of a service');

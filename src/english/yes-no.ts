@@ -182,7 +182,7 @@ function isDeniedAside(tokens: readonly Token[], index: number, verb: number): b
 }
 
 /** What a clause says of its subject, or denies. */
-export interface Claim {
+export interface PolarClause {
   subject: ReadonlySet<string>;
   predicate: readonly Token[][];
   isDenied: boolean;
@@ -196,7 +196,7 @@ export interface Claim {
 /** Words of one clause at most. */
 const FEW = 4;
 
-export const claimsOf = memoize((text): readonly Claim[] =>
+export const claimsOf = memoize((text): readonly PolarClause[] =>
   readText(text).sentences.flatMap((sentence, _, { length }) =>
     clausesOf(sentence).flatMap((tokens) => {
       const verb = tokens.findIndex(({ pos }) => pos === 'VERB' || pos === 'AUX');
@@ -225,7 +225,7 @@ export const claimsOf = memoize((text): readonly Claim[] =>
 const LEAST_SHARED = 2;
 
 /** Whether one says of the same subject what the other denies: all words of the shorter stand in the other. */
-export function areDenied(one: Claim, other: Claim): boolean {
+export function areDenied(one: PolarClause, other: PolarClause): boolean {
   const [short, long] = one.predicate.length <= other.predicate.length ? [one, other] : [other, one];
   const isShared = [...one.subject].some((key) => other.subject.has(key));
   if (!isShared && one.subject.size > 0 && other.subject.size > 0) return false;

@@ -20,7 +20,7 @@ import { agreementBetween } from './agreement/between-samples.ts';
 import { commonGroundOf } from './agreement/common-ground.ts';
 import { sampleLikeness } from './agreement/sample-likeness.ts';
 import { readSample, type Sample } from './agreement/samples.ts';
-import { type Claim, supportOfWords, supportScore, type WordSupport } from './agreement/support.ts';
+import { type Claim, supportOfWords, supportScore, type WordOverlap } from './agreement/support.ts';
 import { mostHeld } from './held-words.ts';
 import { topicKeys } from '../english/topic-words.ts';
 import { statementsOfFacts } from './contradiction/fact-statements.ts';
@@ -89,8 +89,10 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   };
 }
 
-/** @param sentence the words of the sentence that it stands in, where it has a place */
-/** @param ofResponse its words, by key: a relation may be in those of the extractor */
+/**
+ * @param ofResponse keys of the response's words; an extractor may add others
+ * @param sentence words of the sentence that contains the triple
+ */
 function claimOf(
   { head, relation, tail }: Triple,
   words: (text: string) => Word[],
@@ -142,5 +144,5 @@ function score(value: number | null, samples: readonly Sample[]): ComponentScore
 }
 
 /** Surface forms of the words that no sample holds. */
-const unsupportedWords = (supports: readonly WordSupport[], samples: readonly Sample[]): string[] =>
+const unsupportedWords = (supports: readonly WordOverlap[], samples: readonly Sample[]): string[] =>
   supports.flatMap(({ word }) => (samples.some(({ keys }) => keys.has(word.key)) ? [] : [word.surface]));

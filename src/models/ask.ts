@@ -1,5 +1,5 @@
 /**
- * Puts a prompt to a model and reads the answers.
+ * Sends a prompt to a model and parses the answers.
  *
  * An answer that cannot be used (refused, cut off, unreadable, too long a request) is data: null with a reason. An
  * answer that is cut off, unreadable or incomplete is first sent back to the model, once, with its faults. A service

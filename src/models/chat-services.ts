@@ -45,7 +45,7 @@ export interface ChatServices {
 
 export interface ChatService {
   readonly id: string;
-  /** Without numbering and meter, for callers that add their own. */
+  /** Models without numbered draws and meter, for callers that add their own. */
   readonly chat: ChatModel;
   /** @param scope identifies the passage within the run */
   forPassage(scope: string): MeteredChat;

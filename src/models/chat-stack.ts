@@ -1,6 +1,6 @@
 /**
- * The layers around a model: the one place that lists them, and their order. A request goes from the end of a list to
- * its beginning, the answer back; each layer is documented in its own file.
+ * The layers around a model: the one place that lists them, and their order. A request passes from the last layer of
+ * a list to the first, the answer back; each layer is documented in its own file.
  */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
 import type { BatchCalls } from './batch/batch-calls.ts';
@@ -120,7 +120,7 @@ export interface PassageCalls {
   price: Price | null;
 }
 
-/** The layers added for one passage; draws are numbered before they wait for their turn. */
+/** The layers added for one passage; draws are numbered before scheduling. */
 export const passageStack = (chat: ChatModel, { scope, turns, price }: PassageCalls): MeteredChat =>
   meterChat(scopeChat(takeTurns(chat, turns, price), scope), price);
 

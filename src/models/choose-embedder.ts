@@ -25,7 +25,7 @@ export async function chooseEmbedder(
   });
   if (!isModelInstalled({ ...config, model }, options.env)) {
     return lexical(
-      `the model ${model} is not on this machine: a run with --set embedder.provider=transformers fetches it`,
+      `the model ${model} is not on this machine: a run with --set embedder.provider=transformers downloads it`,
     );
   }
   const embedder: EmbedderConfig = { ...config, provider: 'transformers', offline: true };

@@ -14,9 +14,9 @@ export interface SamplingSettings
   isAnswer?: ((response: string) => boolean) | undefined;
 }
 
-/** Characters of a response that no model gives; an answer without end would take gigabytes to read. */
+/** Longer responses, in characters, are rejected: an endless answer would take gigabytes. */
 const LONGEST_RESPONSE = 1_000_000;
-/** Characters of a sample that are read in any case; of longer ones so many times the response. */
+/** A sample is cut at this many characters, or at this multiple of the response if that is longer. */
 const LONGEST_SAMPLE = 100_000;
 const SAMPLE_SHARE = 4;
 

@@ -78,7 +78,7 @@ const DEEPEST = 100;
 
 /**
  * Where the bracket opened at `start` is closed, ignoring strings; null where it never is. A closing bracket closes
- * everything opened since its counterpart, so that one that a model forgot cuts nothing off.
+ * everything opened since its counterpart, so that a missing one truncates nothing.
  */
 function endOf(text: string, start: number): number | null {
   const open: Bracket[] = [];

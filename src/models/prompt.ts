@@ -142,7 +142,7 @@ function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** Twelve hexadecimal digits that follow from the texts and stand in none of them. */
+/** Twelve hexadecimal digits derived from the texts that occur in none of them. */
 function nonceFor(texts: readonly string[]): string {
   for (let attempt = 0; ; attempt++) {
     const nonce = sha256(JSON.stringify([attempt, texts])).slice(0, 12);

@@ -51,7 +51,7 @@ const requestAttributes = (
   ...(content && { 'gen_ai.input.messages': JSON.stringify(messages.map(messageOf)) }),
 });
 
-/** Counts of 0 are those that the service did not send. */
+/** A count of 0 was not sent by the service. */
 const answerAttributes = ({ choices, usage }: ChatAnswer, content: boolean): Attributes => ({
   'gen_ai.response.finish_reasons': choices.map(({ finishReason }) => finishReason),
   ...(usage.inputTokens > 0 && { 'gen_ai.usage.input_tokens': usage.inputTokens }),

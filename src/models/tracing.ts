@@ -1,4 +1,4 @@
-/** Spans of OpenTelemetry, for the provider that the program registered; its API is loaded only where spans are asked for. */
+/** OpenTelemetry spans for the provider registered by the program; the API is loaded only if telemetry is on. */
 import type { Attributes, Span, SpanKind } from '@opentelemetry/api';
 import type { Config } from '../config/schema.ts';
 import { ModelCallError } from '../errors.ts';
@@ -7,9 +7,9 @@ import { withoutPackage } from './optional-package.ts';
 const API = '@opentelemetry/api';
 
 export interface Tracing {
-  /** Whether spans hold prompts and answers, too. */
+  /** Whether spans include prompts and answers. */
   readonly content: boolean;
-  /** Does work within a span below the current stage. A failure marks the span, and is thrown on. */
+  /** Runs work in a child span of the current stage. An error is recorded on the span and rethrown. */
   within<T>(
     given: { name: string; kind?: keyof typeof SpanKind; attributes: Attributes },
     work: (own: OpenSpan) => Promise<T>,
@@ -18,11 +18,11 @@ export interface Tracing {
 
 export interface OpenSpan {
   set(attributes: Attributes): void;
-  /** Begins a span below this one, and ends the stage before it. */
+  /** Starts a child span, and ends the previous stage. */
   stage(name: string): void;
 }
 
-/** Null where no spans are asked for. @throws BackendError where the API is not installed */
+/** Null if telemetry is off. @throws BackendError if the API is not installed */
 export async function openTracing(level: Config['telemetry']): Promise<Tracing | null> {
   if (level === undefined || level === 'off') return null;
   const api = await import('@opentelemetry/api').catch(withoutPackage(API, 'leave telemetry off'));
@@ -34,7 +34,7 @@ function tracingBy(
   content: boolean,
 ): Tracing {
   const tracer = trace.getTracer('hallugraph');
-  /** Of the work under way: `{ span }`, the stage that others stand below. */
+  /** The current context: `{ span }`, the stage that new spans are children of. */
   const STAGE = createContextKey('hallugraph stage');
 
   function current() {
@@ -61,7 +61,7 @@ function tracingBy(
         return await context.with(below.setValue(STAGE, stage), () => work(own));
       } catch (error) {
         span.setAttribute('error.type', errorType(error));
-        // messages may quote what was asked
+        // messages may quote the prompt
         span.setStatus({ code: SpanStatusCode.ERROR, ...(content && { message: String(error) }) });
         throw error;
       } finally {

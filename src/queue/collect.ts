@@ -2,7 +2,7 @@
 import { RunError } from '../errors.ts';
 import { recorded } from '../records/record-line.ts';
 import { type RecordKind, parseRecord } from '../run/records.ts';
-import type { Stage } from '../run/stage.ts';
+import type { RunStage } from '../run/stage.ts';
 import { unpacked } from './packed.ts';
 import { linesOf } from './performer.ts';
 import type { RunStore } from './run-store.ts';
@@ -56,7 +56,7 @@ interface Collected {
   run: string;
   there: readonly RecordedPassage[];
   passages: number;
-  stages: readonly Stage<unknown, unknown>[];
+  stages: readonly RunStage<unknown, unknown>[];
   /** Aborted at the first passage without a record; the run is then interrupted. */
   missing: AbortController;
 }
@@ -70,7 +70,7 @@ interface Place {
 export function collectedStages(
   store: RunStore,
   { run, there, passages, stages, missing }: Collected,
-): Stage<unknown, unknown>[] {
+): RunStage<unknown, unknown>[] {
   const places = Array.from({ length: passages }, (_, index) => ({ index, id: there[index]?.id ?? '' }));
   const goesThrough = (number: number) => (_: Place, index: number) =>
     (there[index]?.stages ?? stages.length) > number;

@@ -1,4 +1,4 @@
-/** A job: one passage of a submitted run. Others may write to the queue, so that payloads are validated. */
+/** A job: one passage of a submitted run. Payloads are validated, since others may write to the queue. */
 import { z } from 'zod';
 import { checkPassage } from '../detector/check-passage.ts';
 import { InputError } from '../errors.ts';
@@ -26,7 +26,7 @@ const payloadSchema = z.strictObject({
 
 export type JobPayload = z.infer<typeof payloadSchema>;
 
-/** @throws InputError for a passage that is too long */
+/** @throws InputError for a passage above the size limit */
 export function jobPayload({ index, passage, stages }: PassageJob): JobPayload {
   const text = JSON.stringify(passage);
   if (text.length > LARGEST.passage / 3) {

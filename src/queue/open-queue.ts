@@ -134,7 +134,7 @@ async function openPostgres(url: string, report: (problem: string) => void): Pro
     retryFailedConnection(backend.connection);
     return backend;
   });
-  /** Connections in use have no error listener, without which an error would end the process. */
+  /** pg removes its error listener from connections in use; without one, an error would end the process. */
   class ErrorTolerantClient extends pg.Client {
     constructor(config?: ClientConfig) {
       super(config);
@@ -154,7 +154,7 @@ async function openPostgres(url: string, report: (problem: string) => void): Pro
 
 /**
  * Connects again where the first attempt failed. BullMQ 6.7 keeps the rejected promise: a worker started during a restart of
- * the server would loop without end.
+ * the server would loop forever.
  */
 function retryFailedConnection(connection: { waitUntilReady(): Promise<void> }): void {
   const connect = connection.waitUntilReady.bind(connection);
@@ -168,7 +168,7 @@ function retryFailedConnection(connection: { waitUntilReady(): Promise<void> }):
 
 /** @param connection as its queues and workers take it */
 function bullParts(bull: typeof import('bullmq'), connection: ConnectionOptions): BullParts {
-  /** Reads damaged data as empty data, which fails with a reason; BullMQ would redeliver it without end. */
+  /** Reads damaged data as empty data, which fails with a reason; BullMQ would redeliver it forever. */
   class ReadableJob extends bull.Job {
     static override fromJSON<T, R, N extends string>(
       ...[queue, json, id]: Parameters<typeof Job.fromJSON>
@@ -217,7 +217,7 @@ function adviceOn(error: unknown, { kind }: QueueAddress): string {
 export function endingRedis(Base: typeof Redis): typeof Redis {
   return class EndingRedis extends Base {
     override disconnect(reconnect = false): void {
-      // In this state it ends at once, saying so.
+      // In this state it ends at once and emits 'end'.
       if (this.status === 'reconnecting' && !reconnect) this.status = 'wait';
       super.disconnect(reconnect);
     }

@@ -15,9 +15,9 @@ export interface RunInWork {
   rate: ReturnType<typeof progressRate>;
   /** Passages in work in this process. */
   busy: number;
-  /** Takes no further job; those in work finish. */
+  /** Aborted: takes no further jobs; jobs in work finish. */
   stop(): Promise<void>;
-  /** Requeues the jobs in work. */
+  /** Aborted: requeues the jobs in work. */
   requeue: AbortController;
 }
 
@@ -39,7 +39,8 @@ export function jobHandler(work: RunInWork, { queue, log, onFatal }: HandlerOpti
     if ((await queue.store.recorded(name, [index])).size > 0) return;
     const { lines, costs } = await work.performer.perform(job, signal);
     const text = joinedLines(lines);
-    if (text.length > LARGEST.record / 3) throw new PermanentFailure('its record is too long for a store');
+    if (text.length > LARGEST.record / 3)
+      throw new PermanentFailure('its record exceeds the size limit of the store');
     if (await queue.store.addRecord(name, index, { body: packed(text), ...costs })) work.rate.count();
   }
 
@@ -47,7 +48,7 @@ export function jobHandler(work: RunInWork, { queue, log, onFatal }: HandlerOpti
   async function fail(error: unknown, budget: string): Promise<never> {
     if (signal.aborted) throw new Requeue();
     if (error instanceof BudgetError) {
-      // Begun again under a budget that was raised in the meantime.
+      // Retried under a budget that was raised in the meantime.
       if (budgetOf(await submittedRun(queue.store, name)) === budget) {
         log(`${name}: ${error.message}`);
         await queue.store.setRun(name, { state: 'budget' });
@@ -82,7 +83,7 @@ function jobOf(payload: unknown, { passages }: SubmittedRun): PassageJob {
   }
 }
 
-/** Whether a retry may help. Wrong settings, keys and packages of this machine fail every passage. */
+/** Whether a retry may help: wrong settings, keys or packages on this machine fail every passage. */
 function isRetryable(error: unknown): boolean {
   if (error instanceof ModelCallError) return error.retryable;
   if (error instanceof StoreFailure) return false;

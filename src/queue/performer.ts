@@ -2,7 +2,7 @@
 import { checkPassage } from '../detector/check-passage.ts';
 import { recordIn } from '../records/record-line.ts';
 import { Tally } from '../run/run-summary.ts';
-import { isFailed, recordOf, type Stage, type StageWorker } from '../run/stage.ts';
+import { isFailed, recordOf, type RunStage, type StageWorker } from '../run/stage.ts';
 import type { PassageJob } from './job.ts';
 import type { RecordCosts } from './run-store.ts';
 
@@ -13,7 +13,7 @@ export interface Performed {
 }
 
 export interface Performer {
-  /** @throws as a stage does */
+  /** @throws as `performStage` */
   perform(job: Omit<PassageJob, 'index'>, signal: AbortSignal): Promise<Performed>;
   close(): Promise<void>;
 }
@@ -24,15 +24,15 @@ export const linesOf = (text: string): string[] => text.split('\n');
 
 /**
  * @param stages the first is about passages, all others about its records
- * @param onDefect called when hallugraph itself failed
+ * @param onDefect called on an internal error
  */
 export function stagePerformer(
-  stages: readonly Stage<unknown, unknown>[],
+  stages: readonly RunStage<unknown, unknown>[],
   onDefect: (id: string, error: unknown) => void,
 ): Performer {
-  const opened: { stage: Stage<unknown, unknown>; worker: Promise<StageWorker<unknown, unknown>> }[] = [];
+  const opened: { stage: RunStage<unknown, unknown>; worker: Promise<StageWorker<unknown, unknown>> }[] = [];
   const workerOf = (index: number) => {
-    const stage = stages[index] as Stage<unknown, unknown>;
+    const stage = stages[index] as RunStage<unknown, unknown>;
     opened[index] ??= { stage, worker: stage.open() };
     return opened[index];
   };

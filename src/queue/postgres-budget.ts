@@ -25,7 +25,7 @@ SELECT requests, tokens, usd, estimated,
   EXISTS (SELECT 1 FROM @reservation WHERE run = $1 AND id = $2) AS fits
 FROM @run WHERE name = $1`;
 
-/** Each once, for it is deleted once. */
+/** Charges each reservation once, since it is deleted in the same statement. */
 const RELEASE_EXPIRED = `
 WITH late AS (SELECT id FROM @reservation WHERE run = $1 AND until < clock_timestamp() FOR UPDATE SKIP LOCKED),
 gone AS (DELETE FROM @reservation WHERE run = $1 AND id IN (SELECT id FROM late) RETURNING requests, tokens, usd)

@@ -1,4 +1,4 @@
-/** A store of runs in PostgreSQL, in a schema of its own. Queries that a restart of the server breaks off are repeated. */
+/** A store of runs in PostgreSQL, in a schema of its own. Queries that fail because the server restarts are repeated. */
 import pRetry from 'p-retry';
 import type { Pool, QueryResultRow } from 'pg';
 import { inUnits, UNITS } from '../models/budget/budget.ts';
@@ -8,7 +8,7 @@ import { isUnreachable } from './store-failure.ts';
 
 const SCHEMA = 'hallugraph';
 export const JOBS_SCHEMA = 'hallugraph_jobs';
-/** Key of the advisory lock under which the tables are made. */
+/** Key of the advisory lock held while tables are created. */
 const LOCK = 7_348_201;
 
 const TABLES = `
@@ -167,7 +167,7 @@ const answersIn = (rows: Rows): Answers => ({
     return new Map(found.map(({ draw, text }) => [Number(draw), text]));
   },
   async keepAnswers(key, texts, seconds) {
-    // All draws of a request or none: the rest of a part would be drawn under other conditions.
+    // All draws of a request or none: the missing ones would be drawn under other conditions.
     await rows(
       `INSERT INTO @answer
          SELECT $1, draw, text, now() + $4::double precision * interval '1 second'

@@ -1,4 +1,4 @@
-/** A submitted run, seen from outside. */
+/** Status and cancellation of a submitted run. */
 import {
   type RunHandle,
   type DeadLetter,
@@ -29,7 +29,7 @@ export const queuedRun = (queue: Queue, name: string): RunHandle => ({
 
 async function statusOf(queue: Queue, name: string): Promise<RunStatus> {
   const { manifest, passages, state } = await submittedRun(queue.store, name);
-  // In this order: a record is kept before its job goes, so that none that ends meanwhile counts as lost.
+  // Jobs before records: a record is stored before its job is removed, so no passage that finishes meanwhile counts as lost.
   const counts = await queue.jobs(name).counts();
   const [totals, notes] = await Promise.all([queue.store.totals(name), queue.store.workers()]);
   const { recorded, defects, ...spent } = totals;

@@ -1,6 +1,6 @@
 /**
- * The jobs of one run, on BullMQ. Delivery is at least once, to one worker at a time; jobs whose lease has expired are
- * redelivered; a job that has used up its tries is moved to the dead jobs, with its reason.
+ * The jobs of one run, on BullMQ. Delivery is at least once, to one worker at a time: jobs with an expired lease are
+ * redelivered. A job without tries left is moved to the dead jobs, with its reason.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
@@ -33,7 +33,7 @@ export interface BullParts {
 
 export interface JobHandling {
   concurrency: number;
-  /** Lease of a job, in seconds: without a heartbeat for so long, it is redelivered. */
+  /** Lease of a job, in seconds: it is redelivered after that time without a heartbeat. */
   leaseSeconds: number;
   /** @throws Requeue to requeue the job, PermanentFailure to fail it for good, anything else for a failed try */
   perform(payload: unknown): Promise<void>;
@@ -51,13 +51,13 @@ export interface RunJobs {
     tries: number,
     idOf?: (payload: JobPayload) => string,
   ): Promise<void>;
-  /** Removes those of these jobs that are in no state any more, so that they can be enqueued again. */
+  /** Removes jobs of these passages that have lost their state, so that they can be enqueued again. */
   forgetLost(payloads: readonly JobPayload[]): Promise<void>;
   /** Starts to process jobs. @returns takes no further job, and waits for those in work */
   work(work: JobHandling): () => Promise<void>;
   counts(): Promise<JobCounts>;
   dead(): AsyncGenerator<DeadLetter>;
-  /** Retries the dead and the delayed jobs at once, with all their tries. @returns how many */
+  /** Retries dead and delayed jobs at once, with their tries reset. @returns how many */
   retry(): Promise<number>;
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -68,11 +68,11 @@ const LONGEST_REASON = 300;
 /** Pause after a failed fetch or acknowledgement. */
 const PAUSE_MILLISECONDS = 1000;
 /**
- * How long a worker without jobs may take to end. BullMQ waits for answers that a server which is away never gives; what such a
- * worker could not tell it is told again by whoever is given the job after its lease.
+ * How long closing an idle worker may take. BullMQ waits for replies that an unreachable server never sends. What is lost
+ * then is repeated by the worker that gets the job when its lease has expired.
  */
 const CLOSING_MILLISECONDS = 5000;
-/** How often the worker of a job may die before the job is taken for the cause. */
+/** A job whose worker has died this often is assumed to be the cause, and fails. */
 const MAX_STALLS = 5;
 
 export function runJobs(run: string, bull: BullParts, onProblem: (problem: string) => void): RunJobs {
@@ -96,7 +96,7 @@ export function runJobs(run: string, bull: BullParts, onProblem: (problem: strin
     async forgetLost(payloads) {
       for (const { index } of payloads) {
         const job = await queue.getJob(jobId(run, index));
-        // by the queue, which leaves a job that a worker has taken since: on its way to one it is in no state, either
+        // queue.remove keeps a job that a worker has taken since: in transit it has no state either
         if (job && (await job.getState()) === 'unknown') await queue.remove(jobId(run, index));
       }
     },

@@ -1,6 +1,6 @@
 /**
- * The store of submitted runs: manifests, records, workers, and what all workers share. Jobs are kept by BullMQ. Every operation
- * is atomic across processes.
+ * The store of submitted runs: manifests, records, worker notes, and the limits and cache that workers share; jobs are on
+ * BullMQ. Every operation is atomic across processes.
  */
 import type { Spending } from '../models/budget/budget.ts';
 
@@ -25,11 +25,11 @@ export interface Runs {
 }
 
 export interface Records {
-  /** Stores the record of a passage and counts its costs, unless there is one, or no such run. @returns whether it did */
+  /** Stores the record of a passage and counts its costs, unless it has one or the run is gone. @returns whether it did */
   addRecord(run: string, index: number, record: StoredRecord): Promise<boolean>;
   /** Which of these have a record. */
   recorded(run: string, indexes: readonly number[]): Promise<Set<number>>;
-  /** The records there are from `first` on, `count` places of the input. */
+  /** The existing records of the `count` passages from index `first` on. */
   records(run: string, first: number, count: number): Promise<Map<number, Buffer>>;
   totals(run: string): Promise<RunTotals>;
 }
@@ -92,7 +92,7 @@ export interface StoredRecord extends RecordCosts {
 
 /** Dollars are 0 where the price is not known. */
 export interface RecordCosts extends Spending {
-  /** Whether hallugraph itself failed at the passage. */
+  /** Whether the passage ended with an internal error. */
   defect: boolean;
 }
 

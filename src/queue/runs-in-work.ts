@@ -1,4 +1,4 @@
-/** The runs in work in a worker: starts those that it can work on, and closes those that are over. */
+/** The runs a worker processes: starts those it can work on, closes those that have ended. */
 import { HallugraphError } from '../errors.ts';
 import { progressRate } from '../run/run-progress.ts';
 import { counted } from '../format/text.ts';
@@ -12,14 +12,14 @@ import type { WorkerNote } from './worker-note.ts';
 
 export interface WorkSettings {
   queue: Queue;
-  /** The only run to work on; the work ends with it. Undefined for all runs of the queue, also those to come. */
+  /** The only run to work on; the worker ends with it. Undefined: all runs of the queue, including later ones. */
   run?: string | undefined;
   /** Passages in work at once, of each run. */
   concurrency: number;
   leaseSeconds: number;
   version: string;
   /**
-   * Makes what a run needs.
+   * Creates the performer of a run.
    * @throws HallugraphError when this worker cannot work on it as it was submitted
    */
   open(run: SubmittedRun): Promise<Performer>;
@@ -30,7 +30,7 @@ export interface WorkSettings {
   log(line: string): void;
 }
 
-/** How long a run without waiting jobs is not polled, which spares the store. */
+/** How long a run without waiting jobs is not polled, to reduce load on the store. */
 const IDLE_MILLISECONDS = 15_000;
 
 export class RunsInWork {
@@ -39,7 +39,7 @@ export class RunsInWork {
   readonly #inWork = new Map<string, RunInWork>();
   readonly #refused = new Set<string>();
   readonly #lost = new Set<string>();
-  /** Until when runs without waiting jobs are not polled. */
+  /** By run without waiting jobs: when it is polled again. */
   readonly #idleUntil = new Map<string, number>();
   /** The error after which the worker cannot continue. */
   fatal: { error: unknown } | undefined;
@@ -51,7 +51,7 @@ export class RunsInWork {
   }
 
   /**
-   * Starts and closes runs by their state in the store. @returns whether the named one is over
+   * Starts and closes runs by their state in the store. @returns whether the named run has ended
    * @throws HallugraphError when this worker cannot work on the run that was named
    */
   async poll(): Promise<boolean> {
@@ -62,7 +62,7 @@ export class RunsInWork {
       if (work) await this.#check(name, work);
       else if (!this.#refused.has(name) && (this.#idleUntil.get(name) ?? 0) <= performance.now()) {
         await this.#begin(name);
-        // Raised budgets and retried passages may open it again.
+        // A raised budget or retried passages may reopen it.
         if (!this.#inWork.has(name)) this.#idleUntil.set(name, performance.now() + IDLE_MILLISECONDS);
       }
     }
@@ -90,7 +90,7 @@ export class RunsInWork {
     const run = await submittedRun(queue.store, name);
     const isOver = run.state !== 'open' || (await stateOf(queue, run)).isDone;
     if (isOver && only === undefined) return;
-    // Opened also when it is over, to report that it was submitted with other settings.
+    // Opened even if it has ended, to report that it was submitted with other settings.
     const performer = await open(run);
     if (isOver) {
       await performer.close();
@@ -126,7 +126,7 @@ export class RunsInWork {
     if (state !== 'open') work.requeue.abort();
     await this.#close(name, work);
     if (!goesOn) log(endMessage({ name, state }));
-    // Its budget was raised after it had stopped the run here.
+    // Its budget was raised after this worker had stopped it.
     else if (!this.fatal && !stopping.aborted) await this.#begin(name);
   }
 
@@ -135,7 +135,7 @@ export class RunsInWork {
     const isOfRun = error instanceof HallugraphError && !(error instanceof StoreFailure);
     if (only !== undefined || !isOfRun) throw error;
     this.#refused.add(name);
-    log(`note: run ${name} is left to others: ${error.message}`);
+    log(`note: skipping run ${name} on this worker: ${error.message}`);
   }
 
   async #close(name: string, work: RunInWork): Promise<void> {

@@ -1,4 +1,4 @@
-/** What all workers of a run share: its budget, rate limits, and cached answers. */
+/** Limits shared by all workers of a run: budget, rate limits, and cached answers. */
 import { randomUUID } from 'node:crypto';
 import { jsonIn } from '../common/json-line.ts';
 import { withoutUndefined } from '../common/without-undefined.ts';
@@ -33,18 +33,18 @@ export interface SharedBudgetSettings {
   limits: BudgetLimits;
   /** Read before each request, since limits can be changed; of the same units. */
   limitsNow(): Promise<BudgetLimits>;
-  /** How long reservations outlive a process that is gone. */
+  /** Lease of a reservation, after which that of a dead process is released. */
   leaseSeconds: number;
 }
 
-/** Between attempts to reserve, while the reservations of others leave too little. */
+/** Pause between attempts to reserve while reservations of other workers leave too little. */
 const PAUSE_MILLISECONDS = 500;
 
 export type SharedBudget = ReturnType<typeof sharedBudget>;
 
 /**
  * The budget of a run, counted in the store over all workers. Reservations of a dead worker are released when its lease expires;
- * its request in flight, which a service may charge for, is not counted.
+ * its request in flight, which the service may bill, is not counted.
  */
 export function sharedBudget(
   store: RunStore,
@@ -64,7 +64,7 @@ export function sharedBudget(
     const [limit, next] = [last.limits[unit] ?? 0, expected[unit]].map((amount) => amountOf(unit, amount));
     const spent = spentIn(unit, last.committed);
     return new BudgetError(
-      `the budget of ${limit} is used up over all workers: ${spent} spent or in flight, and the next request is expected to take ${next}. Submit the run again with a higher budget.${unit}, and raise it in the settings of workers that have one of their own.`,
+      `the budget of ${limit} is used up over all workers: ${spent} spent or in flight, and the next request is expected to take ${next}. Submit the run again with a higher budget.${unit}, and raise it in the settings of workers that set one.`,
     );
   }
 
@@ -76,9 +76,9 @@ export function sharedBudget(
       return last.committed;
     },
     /**
-     * Waits while the request would fit without the reservations of others, which may be released.
+     * Waits while only the reservations of other workers exceed the limit, since these may be released.
      *
-     * @throws BudgetError when it would exceed the budget; RunError when the store cannot be asked
+     * @throws BudgetError when it would exceed the budget; RunError when the store fails
      */
     async reserve(expected: Spending, signal?: AbortSignal): Promise<(cost: Spending) => Promise<void>> {
       const id = randomUUID();
@@ -95,7 +95,7 @@ export function sharedBudget(
       reservations.add(id);
       return async (cost) => {
         last.committed = sum(last.committed, sum(cost, expected, -1));
-        // Kept while this process lives, if the store cannot be reached.
+        // If the store cannot be reached, the reservation is kept and renewed while this process lives.
         const settled = store.settle(run, id, cost);
         await settled.then(() => reservations.delete(id)).catch(() => {});
       };
@@ -143,7 +143,7 @@ export function sharedAnswers(store: RunStore, ttlDays?: number): AnswerCache & 
   };
 }
 
-/** The text of a cached answer, stored as JSON so that every store takes its characters; empty where it is damaged. */
+/** The text of a cached answer, stored as JSON so that any characters can be stored; empty if damaged. */
 function textIn(stored: string): string[] {
   const text = jsonIn(stored);
   return typeof text === 'string' ? [text] : [];

@@ -2,7 +2,7 @@
 import { codeReason } from '../files/system-reason.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 
-/** An error of the store itself, not of the passage in work. */
+/** An error of the store, not of the passage being processed. */
 export class StoreFailure extends RunError {}
 
 /** Turns all errors of a store into {@link StoreFailure}s. @param hide removes passwords from a text */
@@ -30,14 +30,14 @@ export function messageOf(error: unknown): string {
   return reason === code ? message || code || 'unknown error' : reason;
 }
 
-/** PostgreSQL's: its connection broke, it is restarted, it has too many clients. */
+/** PostgreSQL codes for a lost connection, a restart, and too many clients. */
 const UNREACHABLE = /^(08...|57P0[123]|53300)$/;
 const SYSTEM = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ]);
 
-/** Whether the server is unreachable for now; operations are idempotent, so that they can be repeated. */
+/** Whether the server is unreachable for now. Operations are idempotent, so they can be repeated. */
 export function isUnreachable(error: Error & { code?: string }): boolean {
   if (error.code === undefined) return /connection terminated|timeout exceeded/i.test(error.message);
   return SYSTEM.has(error.code) || UNREACHABLE.test(error.code);

@@ -1,4 +1,4 @@
-/** The passages of a run that is put on a queue: read twice from a file of JSON Lines, so that no file is too long. */
+/** The passages to submit. JSON Lines are streamed twice (checksum, then jobs), so the file size is not limited. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { parseDataset, readJsonLines } from '../../datasets/index.ts';
@@ -15,7 +15,7 @@ import type { Plans } from '../run/manifest.ts';
 import { settingsOf, type RunKind } from '../run/run-kind.ts';
 import type { Input } from '../run/read-input.ts';
 
-const NEEDS_FILE = 'a run on a queue needs a file of passages: it is read again when it is shown';
+const NEEDS_FILE = 'a run on a queue needs a file of passages, which is read again for reports';
 
 export interface SubmittedInput {
   input: Omit<Input, 'name' | 'passages'>;
@@ -88,7 +88,7 @@ async function streamed(
   return { input, sha256: hash.sha256(), count, passages: () => selected() };
 }
 
-/** Whether it is a file of passages one a line, by its name and its first line, taken as it stands. */
+/** Whether the file can be streamed: JSON Lines by name and first line, without options that need all passages. */
 async function isStreamed(file: string, source: string, options: RunArguments): Promise<boolean> {
   const { dataset = 'auto', map, ids, samplesFrom } = options;
   const isPlain = [map, ids, samplesFrom].every((option) => option === undefined);
@@ -98,7 +98,7 @@ async function isStreamed(file: string, source: string, options: RunArguments): 
       return parseDataset(text, { source, format: dataset }).format === 'jsonl';
     }
   } catch (error) {
-    // Reading it as a whole reports the error.
+    // The error is reported when the whole file is read.
     if (!(error instanceof HallugraphError) && !(error as NodeJS.ErrnoException).syscall) throw error;
   }
   return false;

@@ -1,4 +1,4 @@
-/** A run in a store: its manifest, and whether a worker or a second submission agrees with it. */
+/** A run in a store: its manifest, and how settings of a worker or a second submission differ from it. */
 import { differingPaths, valueAt } from '../config/layers.ts';
 import { RunError } from '../errors.ts';
 import { parseManifest, type RunManifest } from '../run/manifest.ts';
@@ -20,11 +20,11 @@ export async function submittedRun(store: RunStore, name: string): Promise<Submi
 export function asSubmitted(name: string, stored: StoredRun): SubmittedRun {
   const manifest = parseManifest(stored.manifest, `run ${name}`);
   const lacking = PLANNED.find((command) => command === manifest.command && manifest[command] === undefined);
-  if (lacking) throw new RunError(`run ${name}: it does not say what to ${lacking}; submit it again`);
+  if (lacking) throw new RunError(`run ${name}: the plan for ${lacking} is missing; submit it again`);
   return { ...stored, name, manifest };
 }
 
-/** Commands that are nothing without a plan of their own. */
+/** Commands whose manifest needs a plan. */
 const PLANNED = ['bench', 'correct', 'select', 'sek'] as const;
 
 /** Settings that may differ between workers; all others change records. */
@@ -38,7 +38,7 @@ function basisOf({ tool, command, config, detector }: Basis): Record<string, unk
 
 export type Basis = Pick<RunManifest, 'tool' | 'command' | 'config' | 'detector'>;
 
-/** The first setting for which two runs, or a run and a worker, would make different records; null for none. */
+/** The first setting in which two runs, or a run and a worker, would produce different records; null for none. */
 export function firstDifference(there: Basis, here: Basis): string | null {
   const [theirs, own] = [plain(basisOf(there)), plain(basisOf(here))];
   const [path] = differingPaths(theirs, own);

@@ -23,7 +23,7 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
     ...{ worker: randomUUID(), host: hostname(), pid: process.pid, version, concurrency },
     startedAt: new Date().toISOString(),
   };
-  // If the store fails, others see that the heartbeat is missing.
+  // A failing store is visible to others as a missing heartbeat.
   const sendNote = (paces: WorkerNote['runs'], seconds: number) =>
     queue.store.beat(note.worker, JSON.stringify({ ...note, runs: paces }), seconds).catch(() => {});
   const beat = () => sendNote(runs.progress(), MEMORY_SECONDS);
@@ -37,7 +37,7 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
   const requeue = () => runs.requeue();
   leaving.addEventListener('abort', requeue, { once: true });
   let failures = 0;
-  /** A restarted store answers again after some polls. */
+  /** Failures are tolerated for some polls, since a restarting store recovers. */
   const tolerateStoreFailure = (error: unknown): null => {
     failures += 1;
     if (!(error instanceof StoreFailure) || failures > FAILED_POLLS) throw error;
@@ -76,5 +76,5 @@ async function refuseWrongClock({ queue, leaseSeconds }: WorkSettings): Promise<
   const seconds = Math.round(((before + Date.now()) / 2 - there) / 1000);
   if (Math.abs(seconds) <= Math.max(CLOCK_SECONDS, leaseSeconds / 4)) return;
   const off = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'}`;
-  throw new RunError(`the clock of this machine is ${off} that of the queue's store: set it right`);
+  throw new RunError(`the clock of this machine is ${off} that of the queue's store: synchronise it`);
 }

@@ -10,7 +10,7 @@ const noteSchema = z.object({
   version: z.string().max(50),
   concurrency: z.int().min(1),
   startedAt: z.iso.datetime(),
-  /** Of each run it works on: passages done, and how many a minute lately. */
+  /** By run: passages done, and the current rate per minute. */
   runs: z.record(z.string(), z.object({ done: z.int().min(0), perMinute: z.number().min(0).nullable() })),
 });
 

@@ -49,7 +49,7 @@ export type MissingReason =
   | 'abstained'
   | 'not-applicable'
   | 'call-failed'
-  /** hallugraph itself failed */
+  /** internal error */
   | 'defect'
   | 'no-reference'
   | 'no-tokens'

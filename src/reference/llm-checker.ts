@@ -67,7 +67,7 @@ async function checkGroup(
         statements: group.map(({ text, triple }) => (triple ? showTriple(triple) : text)),
         references: { blocks: chunks.map(({ text }) => text) },
       },
-      parse: numberedList('verdicts', group.length, readVerdict),
+      parse: numberedList('verdicts', group.length, verdictSchema),
       faults: missingItems,
     },
     callOptions,
@@ -91,7 +91,7 @@ const WORDS: Record<ReferenceLabel, RegExp> = {
   contradiction: /^\W*(?:contradict|refute|conflict)/i,
 };
 
-const readVerdict = z.object({
+const verdictSchema = z.object({
   label: z.string().transform((word, context) => {
     const label = LABELS.find((one) => WORDS[one].test(word));
     if (label === undefined) context.addIssue('not a label');
@@ -100,7 +100,7 @@ const readVerdict = z.object({
   reference: z.coerce.number().catch(0),
   quote: z.string().catch(''),
 });
-type Verdict = z.output<typeof readVerdict>;
+type Verdict = z.output<typeof verdictSchema>;
 
 function checkOf(asked: Asked<Verdict>, chunks: readonly Chunk[]): ReferenceCheck {
   if (asked.value === null) return { ...unchecked(asked.reason), raw: asked.raw };

@@ -36,7 +36,7 @@ export async function probeKnowledge(
       {
         prompt: prompts.get('knowledge-probe'),
         variables: { facts: group.map(showTriple) },
-        parse: numberedList('answers', group.length, readAnswer),
+        parse: numberedList('answers', group.length, answerSchema),
         faults: missingItems,
       },
       options,
@@ -50,7 +50,7 @@ export async function probeKnowledge(
   return (await pMap(groups, probeGroup, { concurrency: CALLS_AT_ONCE })).flat();
 }
 
-const readAnswer = z
+const answerSchema = z
   .object({ answer: z.string() })
   .transform(({ answer }) => /^\s*(yes|no|unsure)\b/i.exec(answer)?.[1]?.toLowerCase())
   .pipe(z.enum(['yes', 'no', 'unsure']));

@@ -1,7 +1,7 @@
 /**
- * How many of the repetitions that a model reads in the samples Eq. 2 finds as well: the share of the pairs of a fact
- * and a sample that says it, by the model's reading of the whole text, in which an aligned triple of the sample repeats
- * the tail. Apart where votes are the model's own reading (extractor `judge`).
+ * Recall of Eq. 2 against a model's reading of the samples: of the pairs of a fact and a sample that supports it by that
+ * reading, the share in which an aligned triple of the sample repeats the tail. Not computed where the votes are the
+ * model's reading themselves (extractor `judge`).
  */
 import type { Config } from '../config/schema.ts';
 import type { PassageVerdict } from '../passage.ts';

@@ -16,7 +16,7 @@ const columns = (withProbability: boolean): string[] => [
   ...['start', 'end', 'place', ...COMPONENTS.map((name) => `part_${name}`), 'evidence', 'reasons'],
 ];
 
-/** Prefixes what a spreadsheet would take for a formula with `'`, and removes terminal control characters. */
+/** Prefixes text that a spreadsheet would read as a formula with `'`, and removes terminal control characters. */
 export const CSV_OPTIONS = {
   escape_formulas: true,
   cast: { number: (value: number) => String(roundedFigure(value)), string: withoutControls },

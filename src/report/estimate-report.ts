@@ -22,7 +22,7 @@ export function renderEstimate(
 ): string {
   const { passages, samples, triples, requests } = estimate;
   const sections = [
-    'Dry run: nothing is asked, nothing is written.',
+    'Dry run: no request is sent, nothing is written.',
     `${counted(passages, 'passage')}: about ${counted(triples, 'triple')}; ${counted(samples.given, 'sample')} given, ${samples.toDraw} to draw.`,
     ...budgetSections(estimate, plan),
     ...(requests === 0 ? ['No model is asked.'] : [...costSections(estimate, plan), ...notes]),
@@ -67,12 +67,12 @@ function costTable({ purposes, passages, ...total }: RunEstimate): TextTable {
   return plainTable(header, [...rows, row('total', '', total)]);
 }
 
-/** How much more it may be: by how many answers the service gives to a request, and by answers that cannot be used. */
+/** Upper bounds: for a service that returns one answer per request, and if answers cannot be used. */
 const boundLines = ({ ifOneAnswerARequest: singly, requests, atMost }: RunEstimate): string[] => [
   ...(singly === null || singly.requests === requests
     ? []
-    : [`Should the service give one answer a request: ${inWords(singly)}.`]),
-  `At most ${counted(atMost, 'request')} for as many facts, should each answer have to be asked for again.`,
+    : [`If the service returns one answer per request: ${inWords(singly)}.`]),
+  `At most ${counted(atMost, 'request')} for as many facts, if every answer has to be requested twice.`,
 ];
 
 function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
@@ -82,11 +82,11 @@ function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
 
 function caveats({ exactCounts, usd, tried, passages }: RunEstimate, { batch }: SpendingPlan): string[] {
   const ofBatch = batch?.asksServices
-    ? 'OpenAI charges half of them by batch.'
-    : 'The cost of answers by hand is unknown; requests are those to be answered.';
+    ? 'OpenAI charges half of these prices for batches.'
+    : 'The cost of answers by hand is unknown; the requests are those to answer.';
   return [
-    'Simulated with typical answers: real ones give more or fewer facts, and some have to be requested again.',
-    tried < passages ? `${tried} passages, spread evenly, are scaled up to all.` : [],
+    'Simulated with typical answers: real answers have more or fewer facts, and some are requested again.',
+    tried < passages ? `Extrapolated from ${tried} evenly spread passages.` : [],
     exactCounts
       ? []
       : 'The vocabulary of a model is unknown, or js-tiktoken is not installed: tokens are estimated as four characters each.',

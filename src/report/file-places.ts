@@ -1,7 +1,7 @@
 /**
  * The places of passages in the file they were read from: a text file that is the response, JSON or JSON Lines with the
- * response in a string, or a table with it in a cell. Only literal text has a place, so a file that was changed since
- * gives none.
+ * response in a string, or a table with it in a cell. Only literal matches have a place, so text that
+ * changed in the file since the run has none.
  */
 import { jsonIn } from '../common/json-line.ts';
 import type { Passage, Span } from '../passage.ts';

@@ -22,7 +22,7 @@ export const RULES = {
 
 export interface Finding {
   rule: keyof typeof RULES;
-  /** Only what is likely wrong is an error; a note is on a fact that may as well be right. */
+  /** Only what is likely wrong is an error; a note is on a fact that may be right. */
   level: 'error' | 'warning' | 'note';
   /** On one line, safe to print. */
   text: string;

@@ -44,7 +44,7 @@ function outcomeOf({ verdict: { abstention }, findings }: PassageFindings): Outc
   return abstention?.reason === 'failed' || abstention?.reason === 'defect' ? 'error' : 'skipped';
 }
 
-/** These fail no test. */
+/** Findings that do not fail a test. */
 const isNote = ({ rule }: Finding): boolean => rule === 'unconfirmed-sentence' || isUnsupported(rule);
 const isUnsupported = (rule: Finding['rule']): boolean => rule.startsWith('unsupported-');
 

@@ -11,7 +11,7 @@ const WORDS: Partial<Record<MissingReason, string>> = {
   unparsable: 'the answer of the model could not be read',
   truncated: 'the answer of the model was cut off',
   'call-failed': 'the call to the model failed',
-  defect: 'hallugraph itself failed: a defect',
+  defect: 'internal error',
   'no-reference': 'no reference text',
   'unaligned-tokens': 'the tokens are not those of the response',
   'no-question': 'nothing to ask for',
@@ -23,7 +23,7 @@ const WORDS: Partial<Record<MissingReason, string>> = {
   'no-entity': 'no named entity',
 };
 
-/** Reasons without an entry speak for themselves: `no samples`. */
+/** A reason without an entry is shown as it is: `no samples`. */
 export const reasonWords = (reason: MissingReason): string => WORDS[reason] ?? reason.replaceAll('-', ' ');
 
 const UNUSABLE: ReadonlySet<MissingReason | null> = new Set<MissingReason>([

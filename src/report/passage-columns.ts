@@ -33,7 +33,7 @@ const CHANCE: Column = {
 };
 const COVERAGE: Column = { heading: 'coverage', width: 10, cell: ({ coverage }) => percentage(coverage) };
 
-/** Those beside the id that have something to show. */
+/** The columns after the id that have a value. */
 export const columnsOf = (outline: Pick<Outline, 'passages'>): Column[] => [
   ...[VERDICT, SUSPICIOUS, ...(hasUnsupported(outline) ? [UNSUPPORTED] : []), SUPPORT],
   ...(hasPassageProbability(outline) ? [CHANCE] : []),
@@ -44,7 +44,7 @@ export const widthOf = (columns: readonly Column[]): number =>
   columns.reduce((sum, { width }) => sum + width, 0);
 
 const SHORTEST_ID = 8;
-/** Room for ids before coverage is shown beside a count of what it leaves out. */
+/** With less room for ids, coverage is dropped in favour of the unsupported column. */
 const LONG_ID = 24;
 
 export function fittingColumns(outline: Pick<Outline, 'passages'>, width: number): Column[] {

@@ -6,7 +6,7 @@ import { sampleTexts } from '../passage.ts';
 import { isUsable, UNUSABLE } from '../records/abstention.ts';
 import { flaggedFacts, lineAndColumn, quoted } from './facts.ts';
 
-/** What speaks against a sentence as a whole: a reference, or the judge. */
+/** Evidence against a sentence as a whole: a reference, or the judge. */
 export function noteOnSentence({ reference, judgement }: Trace, index: number): string | null {
   const value = judgement?.sentences?.[index]?.value ?? null;
   const ofJudge =

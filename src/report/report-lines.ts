@@ -29,10 +29,10 @@ export const ABSTENTION_WORDS = {
   'non-english': 'another language than English, which needs a preset with a model',
   'no-triples': 'no fact was found in the text',
   failed: 'a request to the model failed',
-  defect: 'hallugraph itself failed',
+  defect: 'internal error',
   'no-samples': 'no sample to compare with',
   'no-reference': 'no reference text to check against',
-  'no-scores': 'nothing that counts for its score could be measured',
+  'no-scores': 'no weighted part of its score could be measured',
 } as const satisfies Record<Abstention['reason'], string>;
 
 /** Reasons whose details do not repeat these words. */
@@ -60,7 +60,7 @@ export interface TitledLines {
 const nonEmpty = (sections: readonly TitledLines[]): TitledLines[] =>
   sections.filter(({ lines }) => lines.length > 0);
 
-/** Between the passages and their facts. */
+/** Sections between the passages and their facts. */
 export function linesBeforeFacts({ run, passages, asWhole, unanswered }: Outline): TitledLines[] {
   const { unfinished } = run;
   const lineEach = (of: (passage: PassageLine) => string | null | undefined) =>
@@ -99,7 +99,7 @@ export const linesBehindFacts = (
     { title: 'Merged names', lines: merges },
   ]);
 
-/** At the end: the legend and the provenance. */
+/** The legend and the provenance. */
 export const closingLines = (outline: Outline, options: Pick<ReportOptions, 'parts'>): TitledLines[] =>
   nonEmpty([
     { title: 'What the figures mean', lines: legendLines(outline, options) },
@@ -136,13 +136,13 @@ export function legendLines(
       hasUnsupported({ passages }),
       'unsupported: a fact or sentence that no sample mentions, in a passage of which they mention others',
     ),
-    ...when(
-      passages.some(isUnsure),
-      'unsure: no error found, but too little to go by for calling it free of errors',
-    ),
+    ...when(passages.some(isUnsure), 'unsure: no error found, but too little evidence to rule one out'),
     ...when(facts.some(isUnsure), 'unsure, of a fact: no more speaks for it than against it'),
-    'coverage: the share of sentences with a fact that the evidence speaks of',
-    ...when(parts, 'parts: what went into a support or was looked at beside it; S and C as in the paper'),
+    'coverage: the share of sentences with a fact that the evidence mentions',
+    ...when(
+      parts,
+      'parts: the measured parts of a score, also those without a weight; S and C as in the paper',
+    ),
   ];
 }
 
@@ -157,12 +157,12 @@ function hallucinatedLine({ run, passages }: Pick<Outline, 'run' | 'passages'>):
   return `hallucinated: a passage ${[...byFact, `with a support below ${below}${byScore}`].join(', or ')}`;
 }
 
-/** A calibrated chance holds for one kind of data, which is named. */
+/** A calibrated chance is valid for the data it was fitted on, which are named. */
 function chanceLines({ run, passages }: Pick<Outline, 'run' | 'passages'>): string[] {
   const { fact } = run.config.scoring.calibration;
   const basis = fact === 'none' ? undefined : fact.basis;
   if (basis === undefined) return ['chance wrong: how likely it is hallucinated, by the calibration'];
-  const ofFact = `chance wrong: of a fact, how likely it is wrong, were it one of ${basis}`;
+  const ofFact = `chance wrong: of a fact, how likely it is wrong, calibrated on ${basis}`;
   if (!hasPassageProbability({ passages })) return [ofFact];
   return [ofFact, 'chance wrong of a passage: how likely it is hallucinated, by the calibration'];
 }

@@ -9,18 +9,18 @@ import type { PassageVerdict } from '../passage.ts';
 import { NO_SAMPLE } from '../records/abstention.ts';
 import { recorded } from '../records/record-line.ts';
 import { type MethodRecord, methodScores } from './records.ts';
-import type { Stage } from './stage.ts';
+import type { RunStage } from './stage.ts';
 
 interface BaselineJob {
   definition: BaselineDefinition;
-  /** Called only where something is left to do. */
+  /** Called only if a passage has no score yet. */
   parts(): Promise<BaselineParts>;
   /** In the order of the run; their passages hold the samples. */
   verdicts(): Promise<readonly PassageVerdict[]>;
   seed: number;
 }
 
-export function baselineStage(job: BaselineJob): Stage<PassageVerdict, MethodRecord> {
+export function baselineStage(job: BaselineJob): RunStage<PassageVerdict, MethodRecord> {
   const { id, needs } = job.definition;
   return {
     ...{ name: id, kind: methodScores(id), batched: needs.includes('chat') },
@@ -35,7 +35,7 @@ export function baselineStage(job: BaselineJob): Stage<PassageVerdict, MethodRec
       };
     },
     failed: ({ passage }, defect) => ({
-      ...{ id: passage.id, ...unscored('hallugraph failed at it'), usage: null, defect },
+      ...{ id: passage.id, ...unscored('internal error'), usage: null, defect },
     }),
     // The costs of baselines are not counted as those of the run.
     count: () => {},
@@ -76,7 +76,7 @@ const unscored = (reason: string): BaselineScores => ({
   ...{ passage: null, sentences: null, claims: null, reason },
 });
 
-/** The parts with meters and draws of their own; one meter where generator and analyst are the same model. */
+/** The parts with separate meters and draws; generator and analyst share a meter if they are the same model. */
 function metered({ parts, definition, seed }: OpenJob, passageId: string) {
   const { generator, analyst, ...others } = parts;
   const scope = JSON.stringify([seed, definition.id, passageId]);

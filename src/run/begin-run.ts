@@ -1,4 +1,4 @@
-/** Begins a planned run: creates its folder, or opens the resumed one, and prepares its work. Then executes it. */
+/** Starts or resumes a planned run: creates or opens its folder, prepares its work, executes it. */
 import path from 'node:path';
 import { passageRecord } from '../../datasets/index.ts';
 import { environmentOf } from '../config/environment.ts';
@@ -86,10 +86,10 @@ async function newPath({ name }: Input, { out }: RunArguments, { cwd, now }: Hos
 function refuseIdleCalls(config: Config, { record, replay }: CallSettings): void {
   if (asksModels(config) || (record === undefined && replay === undefined)) return;
   const flag = record === undefined ? '--replay' : '--record';
-  throw new InputError(`${flag} is for calls of models, and this configuration asks none`);
+  throw new InputError(`${flag} applies to model calls, and this configuration makes none`);
 }
 
-/** A killed run did not write its total: its spending is in its records, and with a budget in that of its requests. */
+/** A killed run has no total in `run.json`: the larger of what its records and its `spending.jsonl` add up to. */
 async function spentSoFar(
   { resumed, spent }: PlannedRun<unknown>,
   kinds: readonly RecordKind<unknown>[],
@@ -114,14 +114,14 @@ async function resumeFolder(
   const { directory, manifest } = resumed as RecordedRun;
   const { recorded, passages } = manifest.summary;
   if (recorded < passages && JSON.stringify(await work.describe()) !== JSON.stringify(manifest.detector)) {
-    host.stderr.write('note: models, backend or prompts are not those the run began with\n');
+    host.stderr.write('note: models, backend or prompts have changed since the run began\n');
   }
   const folder = await resumeRun(directory);
   await folder.update({ batch, ...(bench && { bench }), ...(probe && { probe }) });
   return folder;
 }
 
-/** The copy of an input that cannot be read again. */
+/** A copy of an input that cannot be read again, such as standard input. */
 const keptInput = ({ path: file, passages }: Input): string | undefined =>
   file === null
     ? passages.map((passage) => `${JSON.stringify(passageRecord(passage))}\n`).join('')

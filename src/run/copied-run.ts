@@ -15,13 +15,13 @@ import { allOf, RECORDS_FILE, readRecords, recordsIn, VERDICTS } from './records
 import { type CallFlags, callLayers, type SettingOptions } from './run-options.ts';
 import type { RunWork, StageContext } from './run-states.ts';
 import { selectPassages } from './select-passages.ts';
-import type { Stage } from './stage.ts';
+import type { RunStage } from './stage.ts';
 
 /** Settings that do not affect verdicts; all others are taken from the copied run. */
 const FREE_SETTINGS = ['models', 'prompts', 'prices', 'cache', 'budget', 'concurrency', 'threads'];
 
 /**
- * The recorded passages of a run, as the input of another; tells of a change.
+ * The recorded passages of a run, as the input of another; notes if its records have changed.
  * @throws RunError for a folder that is no run; ConfigError for a setting that would change its verdicts
  */
 export async function copiedInput(
@@ -57,7 +57,7 @@ async function passagesIn(file: string) {
 export function copying(
   from: string,
   { config, folder, passages }: StageContext<unknown>,
-  later: readonly Stage<unknown, unknown>[],
+  later: readonly RunStage<unknown, unknown>[],
 ): RunWork {
   const open = async () => {
     const verdicts = await allOf(verdictsUnderRule(from, config.scoring));
@@ -65,7 +65,7 @@ export function copying(
     return { work: async ({ id }: Passage) => recorded(byId.get(id) as PassageVerdict) };
   };
   const own = passages.map(({ passage }) => passage);
-  const copies: Stage<Passage, CountedVerdict> = {
+  const copies: RunStage<Passage, CountedVerdict> = {
     ...detectionStage(own, config.scoring, open),
     count: (verdict, tally) => tally.add(verdict),
   };

@@ -8,16 +8,16 @@ import { recorded } from '../records/record-line.ts';
 import type { CorrectPlan } from './manifest.ts';
 import type { LaterStage } from './probe-stage.ts';
 import { kindOf, type RecordKind, recordsIn, VERDICTS } from './records.ts';
-import type { Stage } from './stage.ts';
+import type { RunStage } from './stage.ts';
 
-/** With another type of verdicts on the new texts. */
+/** A correction whose verdicts on the new texts have another type. */
 type WithAfter<After> = Omit<Correction, 'before' | 'after' | 'direct' | 'bySentences'> & {
   after: After;
   direct?: Omit<DirectCorrection, 'after'> & { after: After };
   bySentences?: Omit<DirectCorrection, 'after'> & { after: After };
 };
 
-/** A verdict is null where the text is the original: it is in `records.jsonl`. */
+/** A verdict is null where the text is unchanged, since `records.jsonl` has it. */
 export type CorrectionRecord = WithAfter<PassageVerdict | null> & { defect?: string };
 
 const list = z.array(z.unknown());
@@ -31,7 +31,7 @@ const recordSchema = z.looseObject({
 
 export const CORRECTIONS: RecordKind<CorrectionRecord> = {
   ...kindOf('the correction of a passage', 'corrections.jsonl', recordSchema),
-  /** Of correcting, and of detecting again. */
+  /** Costs of the correction and of the second detection. */
   costsOf: ({ direct, bySentences, ...record }) =>
     [record, record.after, direct?.after, bySentences?.after].flatMap((part) => part ?? []),
 };
@@ -68,7 +68,7 @@ export async function readCorrections(
 export const correctionStage = (
   { config, env, calls, threads, verdicts }: LaterStage,
   { below, ...plan }: CorrectPlan,
-): Stage<PassageVerdict, CorrectionRecord> => ({
+): RunStage<PassageVerdict, CorrectionRecord> => ({
   ...{ name: 'corrections', kind: CORRECTIONS, items: verdicts, idOf: ({ passage }) => passage.id },
   async open() {
     const options = { ...plan, below: below ?? undefined, env, threads };

@@ -5,10 +5,10 @@ import type { Passage, PassageVerdict } from '../passage.ts';
 import type { CountedVerdict } from '../records/record-line.ts';
 import { abstainedVerdict } from '../scoring/abstained-verdict.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
-import { rejudge } from '../scoring/verdict.ts';
+import { rescoreWithThresholds } from '../scoring/verdict.ts';
 import { recordsIn, VERDICTS } from './records.ts';
 import type { RunWork, StageContext } from './run-states.ts';
-import type { Stage } from './stage.ts';
+import type { RunStage } from './stage.ts';
 import type { Scoring } from '../scoring/scoring-schema.ts';
 
 const UNKNOWN_COSTS = { usage: ZERO_USAGE };
@@ -16,7 +16,7 @@ const UNKNOWN_COSTS = { usage: ZERO_USAGE };
 /** @param later stages after detection */
 export async function detection(
   { config, env, calls, threads, folder, passages, host }: StageContext<unknown>,
-  later: readonly Stage<unknown, unknown>[] = [],
+  later: readonly RunStage<unknown, unknown>[] = [],
 ): Promise<RunWork> {
   const create = host.createDetector ?? (await import('../detector/create-detector.ts')).createDetector;
   const detector: LocalDetector = create(config, { env, calls, threads });
@@ -35,8 +35,8 @@ export async function detection(
 export const detectionStage = (
   passages: readonly Passage[],
   scoring: Scoring,
-  open: Stage<Passage, CountedVerdict>['open'],
-): Stage<Passage, CountedVerdict> => ({
+  open: RunStage<Passage, CountedVerdict>['open'],
+): RunStage<Passage, CountedVerdict> => ({
   ...{ name: '', kind: VERDICTS, batched: true, items: async () => passages, idOf: ({ id }) => id, open },
   failed: (passage, detail) =>
     abstainedVerdict(passage, { reason: 'defect', detail }, scoring, UNKNOWN_COSTS),
@@ -47,7 +47,7 @@ export const detectionStage = (
   },
 });
 
-/** The verdicts of a run, read from its records each time; where the rule takes thresholds from the data, under these. */
+/** Reads the verdicts of a run from its records on each iteration; a threshold rule over the data set is applied. */
 export function verdictsUnderRule(folder: string, scoring: Scoring): AsyncIterable<PassageVerdict> {
   return {
     async *[Symbol.asyncIterator]() {
@@ -55,7 +55,8 @@ export function verdictsUnderRule(folder: string, scoring: Scoring): AsyncIterab
       const scores: PassageVerdict['score'][] = [];
       for await (const { score } of recordsIn(folder, VERDICTS)) scores.push(score);
       const thresholds = thresholdsOf(scoring.threshold, scores);
-      for await (const verdict of recordsIn(folder, VERDICTS)) yield rejudge(verdict, scoring, thresholds);
+      for await (const verdict of recordsIn(folder, VERDICTS))
+        yield rescoreWithThresholds(verdict, scoring, thresholds);
     },
   };
 }

@@ -1,11 +1,11 @@
-/** Digests of the records of a run that is done, by which a later change of a file is noticed. */
+/** Digests of the record files of a finished run, to detect later changes. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { RunManifest } from './manifest.ts';
 
-/** SHA-256 by file; those known before are kept, so that running a done run again hides no change. */
+/** SHA-256 by file. Known digests are kept, so that resuming a finished run hides no change. */
 export async function digestsOf(
   folder: string,
   files: readonly string[],
@@ -16,11 +16,11 @@ export async function digestsOf(
   return digests;
 }
 
-/** That a file of records is another than when the run was done, in words; null where all are as they were. */
+/** A message naming a record file that changed after the run finished; null if none did. */
 export async function changeSince(folder: string, { digests = {} }: RunManifest): Promise<string | null> {
   for (const [file, digest] of Object.entries(digests)) {
     if ((await digestOf(path.join(folder, file)).catch(() => null)) !== digest)
-      return `${file} has changed since the run was done`;
+      return `${file} has changed since the run finished`;
   }
   return null;
 }

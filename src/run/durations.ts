@@ -1,10 +1,10 @@
-/** How long passages took, beside their records: the bytes of those depend on no clock. */
+/** Seconds per passage, in a file of their own so that records do not depend on a clock. */
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const DURATIONS_FILE = 'durations.jsonl';
 
-/** Measures a piece of work on each passage, waiting for models and for others in work included. */
+/** Measures the work on each passage, including waits for models and for concurrent passages. */
 export function stopwatch<T, R>(work: (item: T) => Promise<R>, idOf: (item: T) => string) {
   const lines: string[] = [];
   return {
@@ -15,14 +15,14 @@ export function stopwatch<T, R>(work: (item: T) => Promise<R>, idOf: (item: T) =
       lines.push(`${JSON.stringify({ id: idOf(item), seconds })}\n`);
       return result;
     },
-    /** Once, at the end: those of a killed process are lost, as are those that a full disk has no room for. */
+    /** Called once, at the end: a killed process loses its durations, and write errors are ignored. */
     async keep(folder: string): Promise<void> {
       await appendFile(path.join(folder, DURATIONS_FILE), lines.join('')).catch(() => {});
     },
   };
 }
 
-/** Seconds by passage; what is not known is missing. @param run its folder, where it has one */
+/** Seconds by passage id; empty without a folder or file. */
 export async function durationsIn({
   folder,
 }: {

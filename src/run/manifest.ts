@@ -26,7 +26,7 @@ export const spendingSchema = z.object({
   estimated: z.literal(true).exactOptional(),
 });
 
-/** Impossible counts of a service become estimates. */
+/** Counts that a service cannot have meant (negative, too large) become estimates. */
 const usage = z.looseObject({}).transform(validUsage);
 /** In US dollars; null or absent where a price is not known. */
 const usd = z.number().min(0).nullable().optional().catch(null);
@@ -80,10 +80,10 @@ const manifestSchema = z.object({
     /** Selected for this run. */
     passages: count,
     ...{ recorded: count, hallucinated: count, factual: count, unsure: count, abstained: count },
-    /** Records of all stages at which hallugraph itself failed; absent for none. */
+    /** Records of internal errors, over all stages; absent for none. */
     defects: count.optional(),
     ...{ triples: count, hallucinatedTriples: count, unsupportedTriples: count, unsupportedSentences: count },
-    /** On passage scores, where one holds for the whole run. */
+    /** The threshold of passage scores, if the whole run has one. */
     threshold: z.number().nullable(),
     ...{ usage, usd },
     /** By the names of prompts, in alphabetical order. */
@@ -118,7 +118,7 @@ const manifestSchema = z.object({
       below: z.number().nullable(),
       /** Other words that may change, as a share of the sentence. */
       otherWords: z.number(),
-      /** Baselines measured beside: one direct prompt, and one that names the flagged sentences. */
+      /** Baselines to measure: one direct prompt, and one that names the flagged sentences. */
       ...{ direct: z.boolean(), bySentences: z.boolean() },
       /** The run whose verdicts are corrected, absolute; null where detection comes first. */
       run: z.string().nullable(),
@@ -154,20 +154,20 @@ const manifestSchema = z.object({
    * The cost of all requests, including those for passages without a record and for baselines; a resumed budget starts
    * from it. Dollars are 0 where the price is not known; absent if no model was asked.
    */
-  // Of an invalid one, the costs in the records count.
+  // If invalid, the costs in the records are used.
   spent: spendingSchema.optional().catch(undefined),
   /** Seconds of waiting for models by prompt, summed over concurrent calls; without those of threads and workers. */
   waited: z.record(z.string(), z.number()).optional(),
-  /** Of the files of records of a run that is done: SHA-256 by name. */
+  /** SHA-256 of each record file of a finished run, by name. */
   digests: z.record(z.string(), z.string()).optional(),
-  /** Answers came from a recording: their costs are counted, though nobody paid them. */
+  /** Answers came from a recording: their costs are counted, though they were not paid again. */
   replayed: z.literal(true).optional(),
-  /** Of a run that asks by batches. */
+  /** For a run whose model calls are sent in batches. */
   batch: z
     .object({
       /** Of requests and answers: absolute, or relative to the run folder. */
       folder: z.string(),
-      /** Else the files are answered by hand. */
+      /** False: the files are answered by hand. */
       asksServices: z.boolean(),
     })
     .optional(),
@@ -176,7 +176,7 @@ const manifestSchema = z.object({
 
 export type RunManifest = Omit<z.infer<typeof manifestSchema>, 'config'> & { config: Config };
 export type RunSummary = RunManifest['summary'];
-/** What a kind of run stores beside the configuration. */
+/** Data of a kind of run, in addition to the configuration. */
 export type Plans = Pick<RunManifest, 'bench' | 'probe' | 'correct' | 'select' | 'sek'>;
 export type BenchPlan = NonNullable<RunManifest['bench']>;
 export type CorrectPlan = NonNullable<RunManifest['correct']>;
@@ -198,24 +198,27 @@ export async function readManifest(folder: string): Promise<RunManifest> {
 export function parseManifest(text: string, place: string): RunManifest {
   try {
     const manifest = manifestSchema.parse(JSON.parse(text));
-    return { ...manifest, config: checkConfig([{ name: place, values: withoutGone(manifest.config) }]) };
+    return {
+      ...manifest,
+      config: checkConfig([{ name: place, values: dropRemovedSettings(manifest.config) }]),
+    };
   } catch (error) {
     throw new RunError(`${place} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-/** Settings of older versions that no later one has, and values; a run that is read again does without them. */
-const GONE = {
+/** Settings and values of older versions that were removed; they are dropped when such a run is read. */
+const REMOVED_SETTINGS = {
   budget: ['degrade'],
   verification: ['ask', 'decided', 'carriers'],
 } as const;
-const GONE_VALUES: Readonly<Record<string, string>> = { 'verification.by=samples': 'none' };
+const REPLACED_VALUES: Readonly<Record<string, string>> = { 'verification.by=samples': 'none' };
 
-function withoutGone(config: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(GONE).map(([group, gone]) => {
+function dropRemovedSettings(config: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(REMOVED_SETTINGS).map(([group, removed]) => {
     const settings = Object.entries((config[group] as object | undefined) ?? {})
-      .filter(([name]) => !(gone as readonly string[]).includes(name))
-      .map(([name, value]) => [name, GONE_VALUES[`${group}.${name}=${value}`] ?? value]);
+      .filter(([name]) => !(removed as readonly string[]).includes(name))
+      .map(([name, value]) => [name, REPLACED_VALUES[`${group}.${name}=${value}`] ?? value]);
     return [group, Object.fromEntries(settings)] as const;
   });
   return { ...config, ...Object.fromEntries(kept.filter(([group]) => group in config)) };
@@ -223,7 +226,7 @@ function withoutGone(config: Record<string, unknown>): Record<string, unknown> {
 
 const noManifest = (folder: string): string =>
   existsSync(path.join(folder, LOCK_FILE))
-    ? 'holds a run that has not begun (no run.json): if no process is starting it, begin it again with --out'
+    ? 'has no run.json; the run did not start: if no process is starting it, start it again with --out'
     : 'is not a run folder (no run.json)';
 
 function reasonOf(error: unknown): string {

@@ -20,18 +20,18 @@ export function originOf({ tool, command, startedAt, config, detector, input }: 
 
 interface NamedInput {
   name?: string | undefined;
-  /** Null for what has a name. */
+  /** Null for an input with a name. */
   path: string | null;
 }
 
 /** The file name, or the name of a kept input. */
 export const inputName = ({ name, path: place }: NamedInput): string => name ?? path.basename(place ?? '');
 
-/** The data set of a run: the format of a published one, the name of a file of the user's own. */
+/** The data set of a run: the format of a published data set, else the file name. */
 export const datasetName = (input: NamedInput & { format: string }): string =>
   input.format === 'jsonl' ? inputName(input) : input.format;
 
-/** With the reason where no sentence model was found. */
+/** The id, with the reason if no sentence model was found. */
 const embedderWords = (id: string, { provenance }: RunManifest['config']): string =>
   typeof provenance?.embedder === 'string' ? `${id} (${provenance.embedder})` : id;
 

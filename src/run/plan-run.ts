@@ -39,7 +39,7 @@ async function planResumed<O extends RunArguments, X>(
   host: Host,
 ): Promise<PlannedRun<X>> {
   if (source !== undefined)
-    throw new InputError('--resume continues with the input of the run; it takes no other');
+    throw new InputError('--resume uses the input of the run; remove the other input');
   const resumed = await resumable(options.resume as string, kind.name, host);
   const { manifest } = resumed;
   const run = kind.resume
@@ -60,19 +60,19 @@ export const inputOf = <O extends RunArguments, X>(
   host: Host,
 ): Promise<RunInput<X>> => kind.input?.(source, options, host) ?? plainInput(kind, source, options, host);
 
-/** @throws InputError for batches with options of single calls, or where no service is asked */
+/** @throws InputError for batches with options of single calls, or without a service */
 function checkBatch(batch: PlannedRun['batch'], config: Config, { record, replay }: RunArguments): void {
   if (batch === undefined) return;
   const { generator, analyst = generator } = config.models;
   if (!asksModels(config) || [generator, analyst].every(({ provider }) => provider !== 'openai')) {
-    throw new InputError('batches are for models of a service, and this configuration asks no model of one');
+    throw new InputError('batches need a model behind a service, and this configuration has none');
   }
   if (record !== undefined || replay !== undefined) {
-    throw new InputError('--record and --replay do not go together with batches');
+    throw new InputError('--record and --replay cannot be combined with batches');
   }
   if (limitedUnits(config.budget).length > 0) {
     throw new InputError(
-      'budgets do not go together with batches; take them out of the command and the settings',
+      'budgets cannot be combined with batches; remove them from the command and the settings',
     );
   }
 }

@@ -11,7 +11,7 @@ import type { Trial } from '../detector/estimate/estimate.ts';
 import { promptText } from '../text/conversation.ts';
 import { kindOf, recordsIn } from './records.ts';
 import type { RecordedCalls } from './run-summary.ts';
-import type { Stage } from './stage.ts';
+import type { RunStage } from './stage.ts';
 
 interface ProbeRecord extends RecordedCalls {
   id: string;
@@ -53,7 +53,7 @@ export const probeStage = ({
   env,
   calls,
   verdicts,
-}: LaterStage): Stage<PassageVerdict, ProbeRecord> => ({
+}: LaterStage): RunStage<PassageVerdict, ProbeRecord> => ({
   ...{ name: 'probes', kind: PROBES, items: verdicts, idOf: ({ passage }) => passage.id },
   async open() {
     const { openProbeParts } = await import('../detector/parts.ts');

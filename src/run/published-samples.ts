@@ -16,6 +16,6 @@ export function publishedSamplesNotes(
   const [least, most] = [Math.min(...others), Math.max(...others)];
   const many = least === most ? `${most}` : `${least} to ${most}`;
   return [
-    `${counted(others.length, 'passage')} with ${many} samples, which the data set brings: the published figures rest on ${PUBLISHED_SAMPLES}, drawn from the model. Each sample counts for more in C, and facts that all samples support are more.`,
+    `${counted(others.length, 'passage')} with ${many} samples, from the data set: the published figures use ${PUBLISHED_SAMPLES}, drawn from the model. With fewer samples each weighs more in C, and all samples support more of the facts.`,
   ];
 }

@@ -14,7 +14,7 @@ import {
 import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { InputError } from '../errors.ts';
 import type { Host } from './host.ts';
-import { filled, isTextFile, type PromptFiles, readPrompt, readText } from './read-texts.ts';
+import { filled, isTextFile, type PromptFiles, readPrompt, readTextFile } from './read-texts.ts';
 import type { Selection } from './select-passages.ts';
 
 export interface InputOptions extends PromptFiles {
@@ -31,7 +31,7 @@ export interface Input extends Dataset {
   map?: FieldMap | undefined;
   /** Of a single prompt, absolute. */
   responseFile?: string;
-  /** Null for all. */
+  /** Null: all passages. */
   ids: string[] | null;
   /** The rule by which a part is drawn, with the seed of the run. */
   draw: 'sub-wikibio' | null;
@@ -71,7 +71,7 @@ function fetchedFile(format: DatasetFormat | 'auto', { env }: Host): string {
   const file = cachedDataset(name, cacheFolder(env));
   if (file !== null) return file;
   throw new InputError(
-    `${name} is not on this machine: get it with hallugraph datasets fetch ${name}, or name your file`,
+    `${name} is not on this machine: download it with hallugraph datasets fetch ${name}, or name a file`,
   );
 }
 
@@ -84,7 +84,7 @@ async function withPart(all: Input, { samplesFrom, ids }: InputOptions, host: Ho
   const list = ids ?? published;
   if (list !== null) return { ...input, ids: await readIds(list, input, host) };
   if (input.format === 'triplecom') {
-    throw new InputError('triplecom is a choice of your own passages: name the list of their ids by --ids');
+    throw new InputError('triplecom is a selection of passages: give the list of their ids with --ids');
   }
   if (!isSubWikiBio) return input;
   host.stderr.write(
@@ -94,11 +94,11 @@ async function withPart(all: Input, { samplesFrom, ids }: InputOptions, host: Ho
 }
 
 async function readIds(list: string, { passages }: Input, { cwd, stderr }: Host): Promise<string[]> {
-  const { ids, listed, missing } = selectedIds(await readText(list, cwd), { source: list, passages });
+  const { ids, listed, missing } = selectedIds(await readTextFile(list, cwd), { source: list, passages });
   if (missing.length > 0) {
     const some = missing.slice(0, 3).map((id) => JSON.stringify(id.slice(0, 40)));
     stderr.write(
-      `note: ${missing.length} of the ${listed} ids of ${list} are of no passage: ${some.join(', ')}${missing.length > 3 ? ' ...' : ''}\n`,
+      `note: ${missing.length} of the ${listed} ids in ${list} match no passage: ${some.join(', ')}${missing.length > 3 ? ' ...' : ''}\n`,
     );
   }
   return ids;
@@ -140,7 +140,7 @@ async function answerInput(source: string, options: InputOptions, host: Host): P
     return DATA_FILE.test(source) ? null : textInput(source, { responseFile: source }, own, host);
   const responseFile = await answerOfFolder(source, host.cwd);
   if (responseFile !== null) return textInput(source, { responseFile, samples: [source] }, own, host);
-  const isText = isTextFile(source) && isPlainText(await readText(source, host.cwd));
+  const isText = isTextFile(source) && isPlainText(await readTextFile(source, host.cwd));
   return isText ? textInput(source, { responseFile: source }, own, host) : null;
 }
 
@@ -179,12 +179,12 @@ async function textInput(
   host: Host,
 ): Promise<Input> {
   if (given.response !== undefined || given.responseFile !== undefined)
-    throw new InputError(`${source} is an answer; --response and --response-file would be another`);
+    throw new InputError(`${source} is the answer already; remove --response or --response-file`);
   const options = { ...given, ...answer };
   const { prompt, samples, reference } = options;
   if ([prompt, samples, reference].every((one) => one === undefined)) {
     throw new InputError(
-      `${source === 'stdin' ? 'standard input' : source}: is one text, with nothing to compare it with: give other answers to the same question (--samples a.txt b.txt), or the question (--prompt) so that a model is asked for some`,
+      `${source === 'stdin' ? 'standard input' : source}: is one text without anything to compare it with: give other answers to the same question (--samples a.txt b.txt), or the question (--prompt), to draw samples from a model`,
     );
   }
   const { name: id } = path.parse(source);
@@ -217,12 +217,12 @@ function checkCombination(source: string | undefined, options: InputOptions): vo
   );
   refuse(isGiven(source) && isGiven(prompt), 'name either an input file or --prompt, not both');
   if (isGiven(prompt)) return;
-  refuse(isGiven(response, responseFile), '--response and --response-file go with --prompt');
+  refuse(isGiven(response, responseFile), '--response and --response-file need --prompt');
   refuse(
     isGiven(samples),
-    '--samples goes with one answer in a text file or with --prompt; passages of a file bring their own samples',
+    '--samples needs one answer in a text file, or --prompt; passages of a file have their own samples',
   );
-  refuse(isGiven(reference), '--reference goes with --prompt; passages of a file bring their own context');
+  refuse(isGiven(reference), '--reference needs --prompt; passages of a file have their own context');
 }
 
 async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<string> {

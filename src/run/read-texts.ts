@@ -9,7 +9,7 @@ import { counted } from '../format/text.ts';
 import type { Host } from './host.ts';
 
 /** @param shown its name in errors. @throws InputError when it cannot be read or is not UTF-8 */
-export const readText = async (file: string, cwd: string, shown = file): Promise<string> =>
+export const readTextFile = async (file: string, cwd: string, shown = file): Promise<string> =>
   decodeUtf8(await readBytes(path.resolve(cwd, file), shown), shown);
 
 /** @param source its name in errors. @throws InputError for a text that is empty or all white space */
@@ -35,7 +35,9 @@ export async function readPrompt(prompt: string, options: PromptFiles, host: Pic
   return {
     prompt,
     ...(response !== undefined && { response }),
-    ...(responseFile !== undefined && { response: filled(await readText(responseFile, cwd), responseFile) }),
+    ...(responseFile !== undefined && {
+      response: filled(await readTextFile(responseFile, cwd), responseFile),
+    }),
     ...(samples && { samples: await readSamples(samples, responseFile, host) }),
     ...(reference && { context: await readReferences(reference, cwd) }),
   };
@@ -45,11 +47,11 @@ export async function readPrompt(prompt: string, options: PromptFiles, host: Pic
 async function readReferences(files: readonly string[], cwd: string): Promise<string[]> {
   const texts: string[] = [];
   for (const file of files) {
-    const text = await readText(file, cwd);
+    const text = await readTextFile(file, cwd);
     const list = jsonIn(text);
     const ofFile = Array.isArray(list) ? list : [text];
     if (!ofFile.every((item) => typeof item === 'string'))
-      throw new InputError(`${file}: expected a JSON list of texts, found something else in it`);
+      throw new InputError(`${file}: expected a JSON list of texts`);
     if (!ofFile.some((item) => item.trim() !== ''))
       throw new InputError(`${file}: holds no text to check against`);
     texts.push(...ofFile);
@@ -88,13 +90,13 @@ async function textFilesOf(
   if (texts.length === 0) throw new InputError(`--samples ${source}: holds no .txt or .md file`);
   if (left.length > 0)
     stderr.write(
-      `note: ${source}: ${counted(left.length, 'file')} not read, being no .txt or .md: ${left.slice(0, 3).join(', ')}\n`,
+      `note: ${source}: ${counted(left.length, 'file')} ignored, not .txt or .md: ${left.slice(0, 3).join(', ')}\n`,
     );
   return texts.map((name) => path.join(source, name));
 }
 
 async function samplesOfFile(file: string, cwd: string): Promise<string[]> {
-  const text = await readText(file, cwd);
+  const text = await readTextFile(file, cwd);
   const samples = /\.(?:json|jsonl|ndjson)$/i.test(file) ? parseSamples(text, file) : [text];
   if (samples.length === 0) filled('', `--samples ${file}`);
   return samples.map((sample) => filled(sample, `--samples ${file}`));

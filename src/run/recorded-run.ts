@@ -24,7 +24,7 @@ export async function runDirectory(name: string, cwd: string): Promise<string> {
       latest = { folder, startedAt: manifest.startedAt };
   }
   if (latest) return path.join(runs, latest.folder);
-  throw new RunError('latest: there is no run in runs/ here; name the folder of a run');
+  throw new RunError('latest: no run in runs/ here; name a run folder');
 }
 
 export interface RecordedRun {
@@ -32,7 +32,7 @@ export interface RecordedRun {
   manifest: RunManifest;
 }
 
-/** That a run lacks passages, in words; null where all are recorded. */
+/** A message if a run lacks passages; null if all are recorded. */
 export function shortfall(name: string, { summary }: RunManifest, recorded: number): string | null {
   const { passages } = summary;
   if (recorded >= passages) return null;
@@ -40,7 +40,7 @@ export function shortfall(name: string, { summary }: RunManifest, recorded: numb
 }
 
 /**
- * A run without its records; notes that these are others than when the run was done.
+ * A run without its records; prints a note if these have changed since it finished.
  *
  * @param folder default: that of {@link runDirectory}
  * @throws RunError for a folder that is no run
@@ -57,7 +57,7 @@ export async function openRecorded(
   return { directory, manifest };
 }
 
-/** The same with its verdicts as they are recorded. */
+/** The run with its verdicts as recorded. */
 export async function recordedRun(name: string, host: Pick<Host, 'cwd' | 'stderr'>) {
   const run = await openRecorded(name, host);
   const verdicts = await allOf(readRecords(path.join(run.directory, RECORDS_FILE), VERDICTS));
@@ -70,7 +70,7 @@ export async function passagesOfRun({
   manifest: { input },
 }: RecordedRun): Promise<LabelledPassage[]> {
   const format = DATASET_FORMATS.find((name) => name === input.format);
-  if (!format) throw new RunError(`${directory}: its input is of an unknown form, ${input.format}`);
+  if (!format) throw new RunError(`${directory}: its input has the unknown format ${input.format}`);
   const { passages } = await readInputFile(path.resolve(directory, input.path), format, { map: input.map });
   refuseChanged(passages, input);
   return selectPassages(passages, input);

@@ -1,6 +1,6 @@
 /**
- * Files of records, one a line, in the order of their items: `records.jsonl`, and the files of later stages. A line
- * without its line break was being written when a process died: readers ignore it, and a resumed run cuts it off.
+ * Record files, one record a line in the order of the items: `records.jsonl`, and the files of later stages. A last line
+ * without line break is a partial write of a killed process: readers ignore it, a resumed run truncates it.
  */
 import { existsSync } from 'node:fs';
 import { open, stat, truncate } from 'node:fs/promises';
@@ -26,13 +26,13 @@ export interface RecordKind<R> {
   is(value: unknown): value is R;
   /** The id of the passage. */
   idOf(record: R): string;
-  /** The model calls for a record. */
+  /** Costs of the model calls made for a record. */
   costsOf(record: R): RecordedCalls[];
 }
 
 interface IdRecord extends RecordedCalls {
   id: string;
-  /** Why hallugraph itself failed at it. */
+  /** The internal error at this passage. */
   defect?: string;
 }
 
@@ -50,7 +50,7 @@ export const VERDICTS: RecordKind<PassageVerdict> = {
 };
 
 export interface MethodRecord extends PassageScores {
-  /** What the scores rest on, in the method's own form. */
+  /** The evidence behind the scores, in the form of the method. */
   trace?: unknown;
   defect?: string;
 }

@@ -21,7 +21,7 @@ export interface RunFolder {
   close(): Promise<void>;
 }
 
-/** The copy of an input that cannot be read again. */
+/** A copy of an input that cannot be read again, such as standard input. */
 const KEPT_INPUT = 'input.jsonl';
 
 interface ManifestContent extends Pick<RunManifest, 'command' | 'config'> {
@@ -41,7 +41,7 @@ export function newManifest(
   host: Host,
 ): RunManifest {
   const isKept = input.path === null;
-  // Those of select are about prompts, and are in its plan.
+  // select filters prompts, and keeps filter and limit in its plan.
   const selection = plans.select ? {} : { filter, limit };
   return {
     schemaVersion: 1,
@@ -76,7 +76,7 @@ export async function createRun(folder: string, manifest: RunManifest, input?: s
   makeFolder(folder);
   await leftovers(folder);
   return lockedFolder(folder, async () => {
-    // Again: meanwhile another process may have begun or even ended a run here.
+    // Checked again: another process may have started or finished a run here before the lock was taken.
     for (const name of await leftovers(folder)) await rm(path.join(folder, name), { force: true });
     await writeBeginning(folder, manifest, input);
     return manifest;
@@ -111,7 +111,7 @@ const isTemporary = (name: string): boolean =>
   isTemporaryManifest(name) || (name.startsWith(`${LOCK_FILE}.`) && /\.(tmp|turn)$/.test(name));
 
 /**
- * The files of a run that never began, without the lock. An input is one only beside a lock; else a user put it there.
+ * The files of a run that never started, without the lock. Without a lock, an input file is the user's own.
  * @throws RunError when the folder has anything else
  */
 async function leftovers(folder: string): Promise<string[]> {

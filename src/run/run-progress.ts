@@ -12,18 +12,18 @@ export const POLL_MILLISECONDS = 1000;
 export const HEARTBEAT_MILLISECONDS = 5000;
 
 const WINDOW_MILLISECONDS = 60_000;
-/** Passages that a rate is based on: its relative error is about 1/√10. */
+/** Minimum passages for a rate; its relative error is then about 1/√10. */
 const ENOUGH = 10;
 
 /**
- * Counts what is done, and its rate over the last minute, or longer where that has too few. What is done before each
- * place has had one passage is not counted for the rate, since it includes the start (loading models, threads).
+ * Counts finished passages and their rate over the last minute, or longer if that has too few. The first passage of each
+ * place is left out of the rate, since it includes loading models and starting threads.
  *
  * @param places passages in work at once @param now milliseconds of one clock
  */
 export function progressRate(places: number, now: () => number) {
   let done = 0;
-  /** Of the last ones. */
+  /** When the latest passages finished. */
   let times: number[] = [];
   return {
     count() {
@@ -86,7 +86,7 @@ export function trackProgress(folder: RunFolder, places: number, summary: () => 
       at.done = done;
       if (isNew) rate.count();
     },
-    /** Nothing is written after. */
+    /** Stops writing. */
     end() {
       ended.abort();
       return polling;

@@ -10,26 +10,26 @@ import type { RunManifest, RunSummary } from './manifest.ts';
 import type { RunFolder } from './run-folder.ts';
 import { Tally } from './run-summary.ts';
 import { SPENDING_FILE } from './spending.ts';
-import { count, isFailed, performStage, type Stage, type WorkOptions } from './stage.ts';
+import { count, isFailed, performStage, type RunStage, type WorkOptions } from './stage.ts';
 import { trackProgress } from './run-progress.ts';
 
 export interface StagesJob {
   folder: RunFolder;
   /** The first writes the records of the run. Complete stages are skipped. */
-  stages: readonly Stage<unknown, unknown>[];
+  stages: readonly RunStage<unknown, unknown>[];
   /** Passages in work at once. */
   concurrency: number;
   /** Aborting it ends the run as `interrupted`. */
   signal: AbortSignal;
   batch?: BatchWork | undefined;
-  /** By all requests so far. */
+  /** Spending of all requests so far. */
   spent?: (() => Spending) | undefined;
   /** Seconds of waiting for models by purpose, including those before. */
   waited?: ((before: RunManifest['waited']) => Record<string, number>) | undefined;
   /** The verdicts under thresholds of the data set; default: as recorded. */
   verdicts?: (() => AsyncIterable<PassageVerdict>) | undefined;
   onStage(name: string, total: number): StageListener;
-  /** Hallugraph itself failed at a passage. */
+  /** Called on an internal error at a passage. */
   onDefect(id: string, error: unknown): void;
 }
 
@@ -43,7 +43,7 @@ export interface StagesResult {
   status: 'done' | 'interrupted' | 'budget';
   /** Draws answered from the cache. */
   cachedDraws: number;
-  /** Passages at which hallugraph itself failed, in any stage. */
+  /** Passages with an internal error in any stage. */
   defects: number;
 }
 

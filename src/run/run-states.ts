@@ -12,7 +12,7 @@ import type { Input } from './read-input.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { StagesResult } from './run-stages.ts';
-import type { Stage } from './stage.ts';
+import type { RunStage } from './stage.ts';
 
 /** Nothing is written yet. */
 export interface PlannedRun<X = undefined> {
@@ -69,7 +69,7 @@ export interface StageContext<X = undefined>
 export interface RunWork {
   /** Models and prompts, for `run.json`. */
   describe(): Promise<Record<string, unknown>>;
-  stages: Stage<unknown, unknown>[];
+  stages: RunStage<unknown, unknown>[];
   /** Of a run with a detector; called once all are recorded. */
   verdicts?(): AsyncIterable<PassageVerdict>;
   /** Closes what no stage closes. */

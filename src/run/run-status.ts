@@ -34,20 +34,20 @@ export interface RunStatus extends JobCounts {
   /** Null while passages are being enqueued. */
   passages: number | null;
   recorded: number;
-  /** Records at which hallugraph itself failed. */
+  /** Records of internal errors. */
   defects: number;
   /** By all records; in a folder by all requests of a run with a budget. Dollars are 0 where the price is not known. */
   spent: Spending;
   /** On a queue: passages without a record or a job, which submitting the run again enqueues. */
   lost?: number;
   workers: RunWorker[];
-  /** Of the workers heard lately; null where there are none, or too few passages are done. */
+  /** Total of the workers with a recent heartbeat; null without any, or while too few passages are done. */
   perMinute: number | null;
   /** At this rate. */
   secondsLeft: number | null;
   /** In a folder: the stage after the first one that is in progress. */
   stage?: { name: string; done: number; total: number };
-  /** In a folder: that records have changed since the run was done. */
+  /** In a folder: a message if records have changed since the run finished. */
   change?: string;
   error?: string;
 }

@@ -11,16 +11,16 @@ import { createEntityRecogniser } from '../models/create.ts';
 import type { CallRecord, Usage } from '../passage.ts';
 import { recorded } from '../records/record-line.ts';
 import { TOP_LOGPROBS } from '../uncertainty/measure-uncertainty.ts';
-import { type Correction, type CorrectionParts, correctByRetrieval } from '../uncertainty/sek/correct.ts';
-import { cutPassages, type Document } from '../uncertainty/sek/passages.ts';
+import { type SekRewrite, type SekRewriteParts, correctByRetrieval } from '../uncertainty/sek/correct.ts';
+import { cutPassages, type CorpusDocument } from '../uncertainty/sek/passages.ts';
 import { createPassageSearch } from '../uncertainty/sek/search-passages.ts';
 import { entityTrigger, tokenTrigger } from '../uncertainty/sek/triggers.ts';
 import type { SekPlan } from './manifest.ts';
 import { kindOf, RECORDS_FILE } from './records.ts';
-import type { Stage } from './stage.ts';
+import type { RunStage } from './stage.ts';
 
 /** The text of a passage before and after, and the retrievals. */
-export interface SekRecord extends Correction {
+export interface SekRecord extends SekRewrite {
   id: string;
   /** Gold answers, where the input has some. */
   answers?: string[];
@@ -41,14 +41,14 @@ const recordSchema = z.looseObject({
 export const SEK_RECORDS = kindOf<SekRecord>('the corrected text of a passage', RECORDS_FILE, recordSchema);
 
 interface SekContext {
-  documents: readonly Document[];
+  documents: readonly CorpusDocument[];
   plan: SekPlan;
   config: Config;
   env: EstimateContext['env'];
 }
 
 export interface SekParts {
-  parts: Omit<CorrectionParts, 'model'>;
+  parts: Omit<SekRewriteParts, 'model'>;
   /** Null where no model is asked. */
   services: ChatServices | null;
 }
@@ -57,7 +57,7 @@ export interface SekParts {
 export const sekStage = (
   passages: readonly LabelledPassage[],
   load: () => Promise<SekParts>,
-): Stage<LabelledPassage, SekRecord> => ({
+): RunStage<LabelledPassage, SekRecord> => ({
   ...{ name: '', kind: SEK_RECORDS, items: async () => passages, idOf: ({ passage }) => passage.id },
   async open() {
     const { parts, services } = await load();
@@ -112,7 +112,7 @@ async function correctionParts({ documents, plan, config, env }: SekContext): Pr
 }
 
 /** For a dry run. */
-export function tryCorrections(documents: readonly Document[], plan: SekPlan): Attempt {
+export function tryCorrections(documents: readonly CorpusDocument[], plan: SekPlan): Attempt {
   let parts: Promise<SekParts['parts']> | undefined;
   return async ({ id, prompt, response, tokens }, { config, env, calls }) => {
     parts ??= correctionParts({ documents, plan, config, env });

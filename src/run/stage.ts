@@ -8,16 +8,16 @@ import { type BatchWork, executeBatches } from './execute-batches.ts';
 import { openJournal, type RecordKind } from './records.ts';
 import type { Tally } from './run-summary.ts';
 
-export interface Stage<T, R> {
-  /** For people; empty for the first of a run. */
+export interface RunStage<T, R> {
+  /** Display name; empty for the first stage of a run. */
   readonly name: string;
   readonly kind: RecordKind<R>;
   /** In order; called when the stages before are done. */
   items(): Promise<readonly T[]>;
   idOf(item: T): string;
-  /** Creates its worker; not called where nothing is left to do. */
+  /** Creates its worker; not called if every item has a record. */
   open(): Promise<StageWorker<T, R>>;
-  /** The record of an item at which hallugraph itself failed. */
+  /** The record of an item with an internal error. */
   failed(item: T, detail: string): R;
   /** Whether a record is one of `failed`; default: whether it has a `defect`. */
   isFailed?(record: R): boolean;
@@ -47,15 +47,15 @@ export interface StageRun extends WorkOptions {
   batch?: BatchWork | undefined;
   /** After each record, old ones first; `done` counts from 1. */
   onRecord(record: unknown, done: number, isNew: boolean): void;
-  /** Hallugraph itself failed at an item. */
+  /** Called on an internal error at an item. */
   onDefect(id: string, error: unknown): void;
 }
 
-/** Items begun or done ahead of the slowest, for each item in work, so that one slow item holds up no other. */
+/** Look-ahead per item in work: how many later items may start or finish before a slow one. */
 const AHEAD = 2;
 
 /**
- * Works on the items that have no record yet. Records are kept after a failure; a defect at one item becomes its record.
+ * Processes the items without a record. Records survive a failure; an internal error at an item becomes its record.
  *
  * @returns draws answered from the cache
  * @throws RunError when the records are not those of the items, or cannot be written
@@ -63,7 +63,7 @@ const AHEAD = 2;
  * @throws what the work throws on purpose, and errors of system calls
  */
 export async function performStage<T, R>(
-  stage: Stage<T, R>,
+  stage: RunStage<T, R>,
   items: readonly T[],
   { folder, signal: stop, concurrency, batch, onProgress, onRecord, onDefect }: StageRun,
 ): Promise<number> {
@@ -113,10 +113,10 @@ export async function performStage<T, R>(
   }
 }
 
-export const isFailed = <R>(stage: Stage<unknown, R>, record: R): boolean =>
+export const isFailed = <R>(stage: RunStage<unknown, R>, record: R): boolean =>
   stage.isFailed?.(record) ?? (record as { defect?: string }).defect !== undefined;
 
-export function count<R>(stage: Stage<unknown, R>, record: R, tally: Tally): void {
+export function count<R>(stage: RunStage<unknown, R>, record: R, tally: Tally): void {
   if (stage.count) stage.count(record, tally);
   else for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
 }
@@ -129,7 +129,7 @@ export async function recordOf<T, R>({
   options,
   onDefect,
 }: {
-  stage: Stage<T, R>;
+  stage: RunStage<T, R>;
   worker: StageWorker<T, R>;
   item: T;
   options: WorkOptions;
@@ -145,6 +145,6 @@ export async function recordOf<T, R>({
   }
 }
 
-/** Neither an error of hallugraph nor of the system (a full disk, a lost network). */
+/** Neither an error that hallugraph throws on purpose nor one of the system (disk full, network lost). */
 const isDefect = (error: unknown): boolean =>
   !(error instanceof HallugraphError) && (error as NodeJS.ErrnoException)?.syscall === undefined;

@@ -1,4 +1,4 @@
-/** Schema of a recorded verdict, as far as rescoring and reports read it, so that a damaged record is reported by its line. */
+/** Schema of the parts of a recorded verdict that rescoring and reports read; a damaged record is reported by its line. */
 import { z } from 'zod';
 import { COMPONENTS } from '../passage.ts';
 

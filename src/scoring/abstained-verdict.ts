@@ -1,6 +1,6 @@
 /** The verdict on a passage that could not be evaluated. */
 import { type Abstention, EMPTY_TRACE, type Passage, type PassageVerdict } from '../passage.ts';
-import { judge, type ScoringInput } from './verdict.ts';
+import { scorePassage, type ScoringInput } from './verdict.ts';
 import type { Scoring } from './scoring-schema.ts';
 
 export const abstainedVerdict = (
@@ -9,4 +9,4 @@ export const abstainedVerdict = (
   scoring: Scoring,
   costs: Pick<ScoringInput, 'usage' | 'calls'>,
 ): PassageVerdict =>
-  judge({ passage, sentences: [], trace: { ...EMPTY_TRACE }, abstention, ...costs }, scoring);
+  scorePassage({ passage, sentences: [], trace: { ...EMPTY_TRACE }, abstention, ...costs }, scoring);

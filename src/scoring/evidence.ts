@@ -17,7 +17,7 @@ function lineOf(reason: Reason): string {
     case 'samples-repeat':
       return `repeated by ${who}`;
     case 'samples-hold':
-      return `its words, if not surely the fact, are in ${who}`;
+      return `its words occur in ${who}, possibly in another statement`;
     case 'samples-silent':
       if (of === 1) return `${who} does not mention it`;
       return samples.length === of ? `${noSample(of, brought)} mentions it` : `not mentioned by ${who}`;
@@ -35,9 +35,9 @@ function lineOf(reason: Reason): string {
     case 'reference-contradicts':
       return `${name} contradicts it${because}${said}`;
     case 'triples-repeat':
-      return `a fact of its own in ${who}`;
+      return `extracted as a triple from ${who}`;
     case 'no-triple-repeats':
-      return `not a fact of its own in any of ${of} samples`;
+      return `extracted as a triple from none of ${of} samples`;
     case 'triples-differ':
       return `${who}: "${instead}" instead of "${value}"`;
     case 'triples-relate-otherwise':

@@ -1,15 +1,22 @@
 /**
  * Consistent labels of one verdict at its three levels:
  *
- *   fact       unsupported where no evidence speaks of it, but of other statements of the passage, and in a passage that
- *              its score makes hallucinated, also where its words at most are spoken of; hallucinated only in a
- *              hallucinated passage
- *   passage    where facts decide, hallucinated with a hallucinated fact, and where sentences decide with a sentence that
- *              is by its score; else as its score says, where that decides
- *   sentence   hallucinated with a hallucinated fact; also by its score, in a passage that is by its own, where one of its
- *              facts is unsupported or none was read from it, or always where sentences decide; unsupported where all its
- *              facts are, or none was read from it and no evidence speaks of it; factual where nothing speaks against it;
- *              unsure otherwise
+ * | level    | label        | condition; the first that holds                                                        |
+ * | -------- | ------------ | -------------------------------------------------------------------------------------- |
+ * | fact     | unsupported  | no evidence mentions it, and the passage has other evidence or a hallucinated score     |
+ * |          | unsure       | no evidence mentions any statement                                                     |
+ * |          | unsupported  | unsure by its score, no sample states it, and the passage is hallucinated by its score  |
+ * |          | unsure       | hallucinated by its score, but the passage is not                                      |
+ * |          | by its score | otherwise                                                                              |
+ * | passage  | hallucinated | facts decide and one is; sentences decide and one is; or its score decides and it is    |
+ * |          | factual      | otherwise                                                                              |
+ * | sentence | hallucinated | one of its facts is                                                                    |
+ * |          | hallucinated | by its score, in a hallucinated passage: sentences decide; or the passage's score does, |
+ * |          |              | and the sentence has no fact or an unsupported one                                     |
+ * |          | like a fact  | it has no fact and no evidence mentions it                                             |
+ * |          | unsupported  | all its facts are                                                                      |
+ * |          | factual      | by its score, without an unsupported fact                                              |
+ * |          | unsure       | otherwise                                                                              |
  *
  * So a factual passage has no hallucinated fact or sentence, and a factual sentence neither a hallucinated nor an
  * unsupported fact.
@@ -26,7 +33,7 @@ export interface OwnStatement {
 
 export interface OwnFact extends OwnStatement {
   /** Whether it has no evidence beyond shared words. */
-  isUnspoken: boolean;
+  isUnstated: boolean;
 }
 
 export interface OwnSentence extends OwnStatement {
@@ -50,9 +57,9 @@ export interface OwnLabels {
 export function passageLabels(own: OwnLabels): { passage: Label; facts: Label[] } {
   const unmentioned = unmentionedLabel(own);
   const isByScore = own.passage === 'hallucinated' && own.doesScoreDecide;
-  const facts = own.facts.map(({ label, isUnmentioned, isUnspoken }) => {
+  const facts = own.facts.map(({ label, isUnmentioned, isUnstated }) => {
     if (isUnmentioned && isDecided(label)) return unmentioned;
-    return isUnspoken && label === 'unsure' && isByScore ? 'unsupported' : label;
+    return isUnstated && label === 'unsure' && isByScore ? 'unsupported' : label;
   });
   const isByPart =
     (own.doFactsDecide && facts.includes('hallucinated')) ||

@@ -25,7 +25,7 @@ export const logit = (probability: number): number => {
 /** The inverse of the logit, without a clip. */
 export const probabilityOfOdds = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-export interface Pooling {
+export interface LogOddsPooling {
   weights: Weights;
   /** b, the log odds without any evidence. */
   prior: number;

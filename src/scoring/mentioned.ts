@@ -15,15 +15,15 @@ const LEAST_SHARE = 0.5;
 
 /** False without samples, and where none holds anything that could be looked for. */
 export function isUnmentioned(read: FactStatements): boolean {
-  return read.statements.length > 0 && read.statements.every(passesOver(read));
+  return read.statements.length > 0 && read.statements.every(doesNotMention(read));
 }
 
-/** Whether a sample does not speak of the fact. */
-export const passesOver = ({ byModel }: FactStatements): ((statement: SampleStatement) => boolean) =>
+/** Whether a sample does not mention the fact. */
+export const doesNotMention = ({ byModel }: FactStatements): ((statement: SampleStatement) => boolean) =>
   byModel ? isSilent : holdsLittle;
 
-/** Whether no sample says anything of it, if some hold its words. */
-export const isUnspoken = ({ statements }: FactStatements): boolean =>
+/** Whether no sample repeats, holds or contradicts the fact. */
+export const isUnstated = ({ statements }: FactStatements): boolean =>
   statements.length > 0 && statements.every(({ says }) => says === 'silent' || says === 'incomparable');
 
 /** Whether no sample mentions a whole sentence, by the largest share of its words in one sample. */
@@ -48,7 +48,7 @@ export function unmentionedIn(trace: Trace, { facts, weights }: { facts: FactBas
       const read = statementsOn(tripleId);
       const isReadBy = facts === 'statements' || (facts === 'evidence' && read.byModel);
       const counts = isReadBy && isUndecidedBy(components);
-      return { isUnmentioned: counts && isUnmentioned(read), isUnspoken: counts && isUnspoken(read) };
+      return { isUnmentioned: counts && isUnmentioned(read), isUnstated: counts && isUnstated(read) };
     },
     sentence: (index: number, components: Components): boolean =>
       facts === 'statements' &&

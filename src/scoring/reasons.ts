@@ -24,7 +24,7 @@ import { valueForm } from '../english/values/value-form.ts';
 import { withRow } from '../english/statements.ts';
 import type { FactBasis } from './fact-basis.ts';
 import { ofAnswers, ofJudgement } from './judged-reasons.ts';
-import { passesOver } from './mentioned.ts';
+import { doesNotMention } from './mentioned.ts';
 import { type FactStatements, statementsByFact } from './statements-by-fact.ts';
 import type { Weights } from './weighted-sum.ts';
 
@@ -149,8 +149,8 @@ function ofSamples({ statements, byModel }: FactStatements, { texts, isFlagged }
   const isContradicted = isFlagged || (byModel && contradicts.length > repeats.length);
   const spoken = [
     ...(isContradicted ? contradiction(contradicts, of, texts) : []),
-    ...counted('samples-repeat', repeats, of),
-    ...counted('samples-hold', saying('holds'), of),
+    ...ofStatements('samples-repeat', repeats, of),
+    ...ofStatements('samples-hold', saying('holds'), of),
   ];
   return spoken.length + contradicts.length > 0 ? spoken : ofUnspoken({ statements, byModel });
 }
@@ -158,10 +158,10 @@ function ofSamples({ statements, byModel }: FactStatements, { texts, isFlagged }
 /** Where no sample says anything of it: those that do not mention it, and those that may, by its words. */
 function ofUnspoken(read: FactStatements): Reason[] {
   const of = read.statements.length;
-  const isSilent = passesOver(read);
+  const isSilent = doesNotMention(read);
   return [
-    ...counted('samples-silent', read.statements.filter(isSilent), of),
-    ...counted(
+    ...ofStatements('samples-silent', read.statements.filter(isSilent), of),
+    ...ofStatements(
       'samples-incomparable',
       read.statements.filter((row) => !isSilent(row)),
       of,
@@ -169,7 +169,7 @@ function ofUnspoken(read: FactStatements): Reason[] {
   ];
 }
 
-const counted = (kind: Reason['kind'], rows: readonly SampleStatement[], of: number): Reason[] =>
+const ofStatements = (kind: Reason['kind'], rows: readonly SampleStatement[], of: number): Reason[] =>
   rows.length === 0 ? [] : [{ ...NOTHING, kind, samples: rows.map(idOf), of, weight: rows.length / of }];
 
 /** Words of the fact that no sample holds. */
@@ -240,7 +240,7 @@ function ofVotes(
     others.filter((vote) => vote.conflict && !vote.risk),
     ({ tripleId }) => tails.get(tripleId ?? '') ?? '',
   );
-  const counted = (
+  const ofVotes = (
     kind: Reason['kind'],
     rows: readonly SampleVote[],
     instead: string | null = null,
@@ -249,11 +249,11 @@ function ofVotes(
     ...{ kind, samples: rows.map(idOf), of, value: tail, instead, weight: rows.length / of },
   });
   return [
-    counted(repeated.length === 0 ? 'no-triple-repeats' : 'triples-repeat', repeated),
+    ofVotes(repeated.length === 0 ? 'no-triple-repeats' : 'triples-repeat', repeated),
     ...[...conflicts]
       .filter(([, rows]) => rows.length >= LEAST_AGREEING)
-      .map(([instead, rows]) => counted('triples-differ', rows, instead)),
-    ...(risk.length > 0 ? [counted('triples-relate-otherwise', risk)] : []),
+      .map(([instead, rows]) => ofVotes('triples-differ', rows, instead)),
+    ...(risk.length > 0 ? [ofVotes('triples-relate-otherwise', risk)] : []),
   ];
 }
 

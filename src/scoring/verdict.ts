@@ -27,7 +27,7 @@ import { familiesIn } from './families.ts';
 import { chanceOfFact } from './fact-chance.ts';
 import { NOTHING_SAID } from './fact-score.ts';
 import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
-import { isUnspoken, unmentionedIn } from './mentioned.ts';
+import { isUnstated, unmentionedIn } from './mentioned.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { unsureOf } from './unsure.ts';
 import { labelOf, type Thresholds, thresholdsFor, thresholdsOf } from './threshold.ts';
@@ -60,12 +60,12 @@ export interface ScoringInput {
 }
 
 /** The verdict under the given scoring; `undecided` while the threshold rule needs the whole data set. */
-export function judge(input: ScoringInput, scoring: Scoring): PassageVerdict {
-  return judgeAgainst(input, scoring, thresholdsOf(scoring.threshold));
+export function scorePassage(input: ScoringInput, scoring: Scoring): PassageVerdict {
+  return scoreWithThresholds(input, scoring, thresholdsOf(scoring.threshold));
 }
 
 export function rescoreVerdict(verdict: PassageVerdict, scoring: Scoring): PassageVerdict {
-  return judge(scoringInputOf(verdict), scoring);
+  return scorePassage(scoringInputOf(verdict), scoring);
 }
 
 /** Second pass: the verdicts of a whole data set with a threshold rule that needs all of them. */
@@ -75,12 +75,16 @@ export function applyDatasetThreshold(
 ): PassageVerdict[] {
   const scores = verdicts.map(({ score }) => score);
   const thresholds = thresholdsOf(scoring.threshold, scores);
-  return verdicts.map((verdict) => rejudge(verdict, scoring, thresholds));
+  return verdicts.map((verdict) => rescoreWithThresholds(verdict, scoring, thresholds));
 }
 
 /** The same passage with thresholds from its data set. */
-export function rejudge(verdict: PassageVerdict, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
-  return judgeAgainst(scoringInputOf(verdict), scoring, thresholds);
+export function rescoreWithThresholds(
+  verdict: PassageVerdict,
+  scoring: Scoring,
+  thresholds: Thresholds,
+): PassageVerdict {
+  return scoreWithThresholds(scoringInputOf(verdict), scoring, thresholds);
 }
 
 function scoringInputOf(verdict: PassageVerdict): ScoringInput {
@@ -95,7 +99,7 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
   };
 }
 
-function judgeAgainst(input: ScoringInput, scoring: Scoring, ofRun: Thresholds): PassageVerdict {
+function scoreWithThresholds(input: ScoringInput, scoring: Scoring, ofRun: Thresholds): PassageVerdict {
   const thresholds = thresholdsFor(input.passage, ofRun, scoring.threshold);
   const counted = countedRecords(input.trace, scoring.weights);
   const statements = statementsOf(input, scoring);
@@ -234,11 +238,14 @@ function judgeTriples(
 }
 
 /**
- * The triples as facts: where `facts` is set so, score and label rest on the samples' statements on each fact itself
- * (with `evidence` as a model reads them, and on the tail chosen for it; by the parts where no model has read them),
- * and on references and token probabilities where these have a weight; by the parts as well where none of it has a
- * weight. A fact with no more statements for it than against it is unsure. The previous scores are used for
- * sentences, claims and the ranking of passages, where context is evidence too.
+ * Scores and labels the triples as facts, by `scoring.facts`; sentences, claims and passages keep the scores of the parts.
+ *
+ *   parts       the scores of the parts
+ *   pooled      the same; a fact above the threshold without evidence is unsure
+ *   statements  what each sample states about the fact, combined with references and token probabilities by weight
+ *   evidence    the model's reading of the samples and its choice of tail, combined likewise
+ *
+ * Where nothing of this has a weight, or no model has read the samples (`evidence`), the scores of the parts remain.
  */
 function judgeFacts(
   ranked: readonly TripleVerdict[],
@@ -261,7 +268,7 @@ function judgeFacts(
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
   // that samples have its words is no statement for it
   const isUnsaid = ({ triple }: TripleVerdict) =>
-    scoring.facts === 'statements' && isUnspoken(statementsOn(triple.id));
+    scoring.facts === 'statements' && isUnstated(statementsOn(triple.id));
   return ranked.map((verdict) => {
     const own =
       scoring.facts === 'evidence'
@@ -282,7 +289,7 @@ function judgeFacts(
   });
 }
 
-/** Without evidence, a score of at most ½ above the threshold is not called factual. */
+/** A fact above the threshold whose score is at most ½ (no evidence) is labelled unsure. */
 const unsureWithoutEvidence = (verdict: TripleVerdict): TripleVerdict =>
   verdict.label === 'factual' && (verdict.score as number) <= NOTHING_SAID
     ? { ...verdict, label: 'unsure' }

@@ -54,7 +54,7 @@ export function problemOf(error: unknown): Problem | null {
   return null;
 }
 
-/** Thrown by middleware; of its response the challenge alone is kept. */
+/** For an error thrown by middleware; only the challenge of its response is kept. */
 function ofException(error: HTTPException): Problem {
   const challenge = error.getResponse().headers.get('www-authenticate');
   const detail = challenge === null ? error.message : 'a valid bearer token is needed';

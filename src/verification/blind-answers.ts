@@ -55,7 +55,7 @@ interface BlindQuestion extends TaskQuestion {
 }
 
 const text = z.union([z.string(), z.number()]).transform((answer) => onOneLine(String(answer)));
-const readAnswer = z.object({
+const answerSchema = z.object({
   answers: z.union([z.array(text), text.transform((one) => [one])]),
   confidence: percent,
 });
@@ -88,7 +88,7 @@ export async function answerBlindly(
     request: (own) => ({
       prompt: judge.prompts.get('blind-answers'),
       variables: { question, facts: own.map(({ shown }) => shown) },
-      ...{ list: 'answers', item: readAnswer, n, temperature: n > 1 ? temperature : 0 },
+      ...{ list: 'answers', item: answerSchema, n, temperature: n > 1 ? temperature : 0 },
       seed: subSeed(seed, passageId, 'answered', 0, ...own.map(({ shown }) => shown)),
     }),
   });

@@ -8,7 +8,7 @@ import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-
 import { namesHead } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
-const readAnswer = z
+const answerSchema = z
   .object({ answer: z.union([z.string(), z.number()]).transform(String) })
   .transform(({ answer }) => answer.trim());
 
@@ -43,7 +43,7 @@ export function headTask(
     request: (own) => ({
       prompt: prompts.get('heqa-answers'),
       variables: { questions: own.map(({ shown }) => shown) },
-      ...{ list: 'answers', item: readAnswer, n: settings.headDraws, temperature: settings.temperature },
+      ...{ list: 'answers', item: answerSchema, n: settings.headDraws, temperature: settings.temperature },
       seed: subSeed(seed, passageId, 'heqa', 0, ...idsOf(own)),
     }),
   });

@@ -45,11 +45,11 @@ interface Sample {
   find: ReturnType<typeof sentenceFinder>;
 }
 
-const readVerdict = z.object({
+const verdictSchema = z.object({
   supports: z.array(labelNumber),
   contradicts: z.array(z.object({ sample: labelNumber, value: z.string(), instead: z.string() })),
 });
-type Verdict = z.output<typeof readVerdict>;
+type Verdict = z.output<typeof verdictSchema>;
 
 /** One for each triple, in order; a sample that no usable answer speaks of has no statement. */
 export async function supportOfFacts(input: FactSupportInput, options?: CallOptions): Promise<FactSupport[]> {
@@ -104,7 +104,7 @@ async function askSupport(
         facts: facts.map((fact, index) => `F${index + 1}. ${onOneLine(showTriple(fact))}`).join('\n'),
         samples: { blocks: samples.map(({ text }, index) => `S${index + 1}:\n${text}`) },
       },
-      parse: numberedList('verdicts', facts.length, readVerdict),
+      parse: numberedList('verdicts', facts.length, verdictSchema),
       faults: missingItems,
     },
     options,

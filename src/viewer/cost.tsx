@@ -82,7 +82,7 @@ function costTable(purposes: readonly ViewPurpose[], passages: number) {
   const sorted = purposes.toSorted((one, other) => costOf(other) - costOf(one));
   return {
     header: [
-      ...['what was asked', 'prompt', 'requests', 'a passage', 'tokens'],
+      ...['purpose', 'prompt', 'requests', 'a passage', 'tokens'],
       ...(hasPrices ? ['US dollars'] : []),
       isPriced ? 'of the cost' : 'of the tokens',
       ...(isTimed ? ['seconds waited'] : []),

@@ -5,7 +5,7 @@ export interface DataSource {
   index(): Promise<ViewIndex | ViewDocument>;
   /** A passage, or both versions of one, where the page compares two runs. */
   entry<T extends ViewPassage | ViewPair>(position: number, chunkSize: number): Promise<T>;
-  /** Calls back when the run has progressed; absent where it cannot. */
+  /** Calls back when the run has progressed; absent for a static page. */
   follow?(onChange: () => void): void;
 }
 

@@ -55,7 +55,7 @@ function follow({ of, index }: Pick<Quote, 'of' | 'index'>, prefix: string): voi
 const STANCE_WORDS = {
   contradicts: 'Contradicted by',
   repeats: 'Repeated by',
-  holds: 'Words of it, if not surely the fact, in',
+  holds: 'Its words, possibly in another statement, in',
   silent: 'Not mentioned by',
   incomparable: 'Cannot be compared with',
 } as const;
@@ -96,22 +96,22 @@ function Statements({ fact: { statements }, prefix }: { fact: ViewFact; prefix: 
 }
 
 const TASK_WORDS = {
-  head: 'Whom or what',
-  relation: 'In which relation',
-  tail: 'Which value',
-  answered: 'What stands there, asked blindly',
+  head: 'Head masked',
+  relation: 'Relation masked',
+  tail: 'Tail, chosen among options',
+  answered: 'Tail masked, response hidden',
 } as const;
 
 function matchWords(match: boolean | null, task: ViewQuestion['task']): string {
-  if (match === null) return task === 'answered' ? 'leaves it open' : 'not judged';
-  return match ? 'gives it back' : 'does not';
+  if (match === null) return task === 'answered' ? 'undecided' : 'not judged';
+  return match ? 'same' : 'different';
 }
 
 function Questions({ questions, isOpen }: { questions: readonly ViewQuestion[]; isOpen: boolean }) {
   if (questions.length === 0) return null;
   return (
     <details class="questions" open={isOpen}>
-      <summary>Asked back: can the fact be rebuilt?</summary>
+      <summary>Questions to the model: does it reproduce the fact?</summary>
       <dl>
         {questions.map(({ task, asked, value, missing, answers }) => (
           <div key={task}>

@@ -147,7 +147,7 @@ interface EdgeProps {
   edge: ViewEdge;
   bend: number;
   nodes: readonly Point[];
-  /** Undefined for an edge of samples alone. */
+  /** Undefined for an edge that only samples have. */
   fact: ViewFact | undefined;
   position: number;
   isChosen: boolean;

@@ -59,7 +59,7 @@ export function VerdictLine({ row }: { row: ViewRow }) {
   );
 }
 
-/** Why it was labelled so where its facts do not show it, and further notes. */
+/** The reason for the label if no fact shows it, and further notes. */
 export function Note({ passage: { why, note }, row }: { passage: ViewPassage; row: ViewRow | undefined }) {
   return (
     <>

@@ -17,7 +17,7 @@ export function Overview({ index }: { index: ViewIndex }) {
     <>
       <h1>{index.title}</h1>
       <p class="lead" role="status">
-        <bdi>{index.about}</bdi>.{status === 'running' && ' The run is going on.'}
+        <bdi>{index.about}</bdi>.{status === 'running' && ' The run is in progress.'}
         {status !== 'running' && status !== 'done' && ' The run is not finished.'}
       </p>
       <Tiles rows={rows} />
@@ -105,7 +105,7 @@ function Provenance({ index: { provenance } }: { index: ViewIndex }) {
 
 function Support({ index: { rows, threshold } }: { index: ViewIndex }) {
   const scored = rows.filter((row): row is Scored => row.score !== null);
-  // one bar says no more than the list
+  // a single bar adds nothing to the list
   if (scored.length < 2) return null;
   return (
     <section>

@@ -9,7 +9,7 @@ import { walkThrough } from './walk.ts';
 import { mistakeOf, suspicious } from './words.ts';
 
 const ORDERS = {
-  'as they came': (one: Entry, other: Entry) => one.position - other.position,
+  'in input order': (one: Entry, other: Entry) => one.position - other.position,
   'least supported first': (one: Entry, other: Entry) => (one.row.score ?? 2) - (other.row.score ?? 2),
   'most suspicious facts first': (one: Entry, other: Entry) => other.row.flagged - one.row.flagged,
   'by name': (one: Entry, other: Entry) => one.row.id.localeCompare(other.row.id),
@@ -24,7 +24,7 @@ interface Entry {
 export function PassageList({ index, wanted }: { index: ViewIndex; wanted: string | null }) {
   const [query, setQuery] = useState('');
   const [verdict, setVerdict] = useState(wanted ?? 'all');
-  const [order, setOrder] = useState<keyof typeof ORDERS>('as they came');
+  const [order, setOrder] = useState<keyof typeof ORDERS>('in input order');
   const { rows } = index;
   const shown = useMemo(() => {
     const words = query.trim().toLowerCase();

@@ -2,7 +2,7 @@
 import { counted, shortened } from '../format/figures.ts';
 import type { FactState, ViewRow } from '../report/view/view-data.ts';
 
-/** The worst first. */
+/** Worst first. */
 export const STATE_WORDS: Readonly<Record<FactState, string>> = {
   contradicted: 'contradicted',
   suspicious: 'suspicious',
@@ -15,16 +15,16 @@ export const STATE_WORDS: Readonly<Record<FactState, string>> = {
 export const STATES = Object.keys(STATE_WORDS) as FactState[];
 
 export const STATE_MEANINGS: Readonly<Record<FactState, string>> = {
-  contradicted: 'likely wrong, and other texts say something else in its place',
-  suspicious: 'likely wrong: too little speaks for it, but nothing gives another value',
+  contradicted: 'likely wrong: other texts give another value',
+  suspicious: 'likely wrong: little evidence supports it, but nothing gives another value',
   unsupported: 'no sample mentions it, though they mention other facts of the text',
-  unsure: 'no more speaks for it than against it',
-  unknown: 'there was nothing to judge it by',
-  unconfirmed: 'not likely wrong, but nothing repeats it outright',
+  unsure: 'as much evidence against it as for it, or more',
+  unknown: 'there was no evidence to judge it by',
+  unconfirmed: 'not likely wrong, but no other text clearly repeats it',
   supported: 'other texts repeat it',
 };
 
-/** A sign beside the colour, so that neither is needed to read the other. */
+/** A sign beside the colour, for readers who cannot tell the colours apart. */
 export const STATE_SIGNS: Readonly<Record<FactState, string>> = {
   contradicted: '✕',
   suspicious: '!',
@@ -35,7 +35,7 @@ export const STATE_SIGNS: Readonly<Record<FactState, string>> = {
   unknown: '–',
 };
 
-/** How many facts of a passage are suspicious; without any, its support as a whole has decided. */
+/** How many facts of a passage are suspicious; without any, its score as a whole decided. */
 export function suspicious({
   label,
   facts,

@@ -80,22 +80,22 @@ function document(all: readonly FaultOutcome[], damages: readonly DamageOutcome[
 Written by \`npm run faults -- --out docs/faults.md\`, not by hand.
 
 For each fault, 8 calls, 4 at once, go to a test server that answers its first requests with the fault (a number), or
-all of them, and the others rightly. The timeout is 10 s, all other settings are the defaults. *Lost* are calls that
-failed in the end: what they say tells what to do. *Repeated* are answers the service gave once more for a call that it
-had answered before. A lost call ends a run or its passage, not the records written so far: \`--resume\` goes on, and
-asks nothing that was answered, as \`test/cli/kill.slow.test.ts\` shows by killing a run at many points.
+all of them, and the others normally. The timeout is 10 s, all other settings are the defaults. *Lost* are calls that
+failed in the end, with a message that says what to do. *Repeated* are answers that the service gave again for a call that it
+had answered before. A lost call ends a run or its passage; written records are kept: \`--resume\` continues, and repeats no
+answered request, as \`test/cli/kill.slow.test.ts\` shows by killing a run at many points.
 
 | fault | requests hit | answered | lost | repeated | a lost call says |
 |---|--:|--:|--:|--:|---|
 ${all.map((outcome) => rowOf(cells(outcome))).join('\n')}
 
-## Damaged files, counts that cannot be, and attacks
+## Damaged files, impossible counts, and attacks
 
-Each line is tried so many times on a run of three passages, with other damage each time, drawn by a fixed seed. *Well*: the
-command ends with status 0; kept answers that were damaged are asked for again and give the same facts, and a run without its
-last records, or with other ones, is told to be one. *Told*: it ends with an error that says what is wrong, or with the
-budget kept. *Failed*: a defect, another result, or more spent than allowed. A message or a body is refused alone, while a call
-beside it is answered; lost jobs are told by \`status\`, and done once the run is submitted again.
+Each case is tried several times on a run of three passages, with different damage, drawn by a fixed seed. *Well*: the command
+ends with status 0; damaged cached answers are requested again and give the same facts, and missing or changed records of a run
+are reported. *Told*: it ends with an error that says what is wrong, or within the budget. *Failed*: an internal error, another
+result, or more spent than allowed. Only the bad message or body is refused, while a concurrent call is answered; lost jobs are
+reported by \`status\`, and processed once the run is submitted again.
 
 ${rowOf(DAMAGE_COLUMNS)}
 |---|--:|--:|--:|--:|

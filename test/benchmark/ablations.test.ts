@@ -12,7 +12,7 @@ import type {
   Trace,
   TripleConsistency,
 } from '../../src/passage.ts';
-import { judge, rescoreVerdict } from '../../src/scoring/verdict.ts';
+import { scorePassage, rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { segmentation } from '../support/records.ts';
 import { plainScoring } from '../support/scoring.ts';
 import type { Scoring } from '../../src/scoring/scoring-schema.ts';
@@ -58,7 +58,7 @@ function verdictOf(id: string, scoring: Scoring, encoders?: Trace['encoders']): 
     samples: ['s'],
   };
   const usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
-  return judge({ passage, sentences: [], trace, usage, abstention: null }, scoring);
+  return scorePassage({ passage, sentences: [], trace, usage, abstention: null }, scoring);
 }
 
 const consistency = (...repeated: boolean[]) =>

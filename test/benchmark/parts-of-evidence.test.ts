@@ -15,7 +15,7 @@ import type {
   TaskResult,
   Trace,
 } from '../../src/passage.ts';
-import { judge, rescoreVerdict } from '../../src/scoring/verdict.ts';
+import { scorePassage, rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { segmentation } from '../support/records.ts';
 import { weights } from '../support/scoring.ts';
 import type { Scoring } from '../../src/scoring/scoring-schema.ts';
@@ -77,7 +77,7 @@ function recorded(scoring: Scoring): PassageVerdict {
   const response = 'Brooke was born in 1887. He died in 1921. He was a poet.';
   const passage = { id: 'p', prompt: 'q', response, samples: ['s'] };
   const usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
-  return judge({ passage, sentences: [], trace, usage, abstention: null }, scoring);
+  return scorePassage({ passage, sentences: [], trace, usage, abstention: null }, scoring);
 }
 
 const inputOf = (preset: 'gca' | 'lean') => {

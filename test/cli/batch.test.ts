@@ -320,9 +320,9 @@ it.each([
   ['--batch-dir and a replay', ['--batch-dir', 'x', '--replay', 'c'], 'cannot be used with'],
   ['both ways', ['--batch', '--batch-dir', 'x'], 'cannot be used with'],
   ['a budget flag', ['--batch', '--budget-requests', '5'], 'cannot be used with'],
-  ['a budget', ['--batch', '--set', 'budget.requests=5'], 'budgets do not go together with batches'],
-  ['a budget beforehand', ['--dry-run', '--batch', '--set', 'budget.usd=5'], 'budgets do not go together'],
-  ['models that are not asked', ['--batch', '--preset', 'local'], 'asks no model of one'],
+  ['a budget', ['--batch', '--set', 'budget.requests=5'], 'budgets cannot be combined with batches'],
+  ['a budget beforehand', ['--dry-run', '--batch', '--set', 'budget.usd=5'], 'budgets cannot be combined'],
+  ['models that are not asked', ['--batch', '--preset', 'local'], 'batches need a model behind a service'],
 ])('refuses %s', async (_, flags, words) => {
   const { status, stderr } = await hallugraph('evaluate', 'in.jsonl', ...flags, '--out', 'run');
   expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);

@@ -54,7 +54,9 @@ describe('a model that is not on this machine', () => {
 
   it('is named by a dry run, with where it comes from', async () => {
     const offline = await hallugraph('evaluate', 'in.jsonl', '--preset', 'paper-phd', '--dry-run');
-    expect(offline.stdout).toMatch(/Xenova\/all-MiniLM-L6-v2 is not on this machine, and nothing is fetched/);
+    expect(offline.stdout).toMatch(
+      /Xenova\/all-MiniLM-L6-v2 is not on this machine, and offline mode downloads nothing/,
+    );
     await writeFile(path.join(cwd, '.env'), `HF_ENDPOINT=https://hub.example\nHF_HUB_OFFLINE=0\n`);
     const nli = ['--methods', 'selfcheck-nli', '--set', 'nli.model=no/such-model'];
     const { stdout } = await bench('--preset', 'paper-phd', ...nli, '--dry-run', '-f', 'json');
@@ -69,7 +71,7 @@ describe('a model that is not on this machine', () => {
 describe('the published method on other than ten samples', () => {
   it('says so before the run, and beside its figures', async () => {
     const lexical = ['--preset', 'paper-phd', '--set', 'embedder.provider=lexical'];
-    const words = 'with 3 samples, which the data set brings';
+    const words = 'with 3 samples, from the data set';
     expect((await bench(...lexical, '--dry-run')).stdout).toContain(words);
     const { stdout, stderr } = await bench(...lexical, '-f', 'json');
     expect(stderr).toContain(words);

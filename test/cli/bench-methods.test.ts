@@ -214,7 +214,7 @@ describe('bench --methods', () => {
 
   it.each([
     ['"threshold": "own"', '"threshold": "luck"', 'threshold "luck"'],
-    ['"format": "jsonl"', '"format": "constructor"', 'unknown form, constructor'],
+    ['"format": "jsonl"', '"format": "constructor"', 'unknown format constructor'],
   ])('says what is wrong with a run whose %s became %s', async (before, after, words) => {
     await bench('--preset', 'local', '--out', 'r', '-q');
     const file = path.join(cwd, 'r', 'run.json');

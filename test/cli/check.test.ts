@@ -125,7 +125,7 @@ describe('check', () => {
   });
 
   it.each([
-    [['check', 'in.jsonl', '--reference', 'one.txt'], /--reference goes with --prompt/],
+    [['check', 'in.jsonl', '--reference', 'one.txt'], /--reference needs --prompt/],
     [['check', 'in.jsonl', '--preset', 'local'], /preset local checks nothing/],
     [['check', 'in.jsonl', '--set', 'reference.checker=nli'], /nli\.model/],
     [['check', '--prompt', 'Who?', '--response', 'Ann.', '--reference', 'absent.txt'], /absent\.txt/],

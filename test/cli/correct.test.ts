@@ -77,7 +77,7 @@ describe('hallugraph correct', () => {
     for (const args of [['--other-words', '0.5'], ['--run', 'r'], ['--baseline', 'direct'], ['in.jsonl']]) {
       const { status, stderr } = await correct(['--resume', 'r', ...args], cwd);
       expect(status).toBe(2);
-      expect(stderr).toMatch(/--resume (continues with the input|.* cannot be used with)/);
+      expect(stderr).toMatch(/--resume (uses the input|.* cannot be used with)/);
     }
     const other = await run(['check', '--resume', 'r'], { cwd });
     expect(other.stderr).toContain('r is a run of correct: continue it with hallugraph correct --resume');

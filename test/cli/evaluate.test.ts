@@ -45,7 +45,7 @@ describe('evaluate', () => {
     const args = ['evaluate', 'in.jsonl', ...LOCAL, '--format', 'xlsx'];
     const { status, stdout, stderr } = await run(args, { cwd, isTTY: true });
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/error: --format xlsx is a file: .* hallugraph report --xlsx report.xlsx\n$/);
+    expect(stderr).toMatch(/error: --format xlsx is binary: .* hallugraph report --xlsx report.xlsx\n$/);
     expect(await records(cwd, 'runs/2026-01-31-120000-in')).toContain('"id":"a"');
   });
 
@@ -175,7 +175,7 @@ describe('exit status', () => {
     const plain = await run(args, { cwd, before });
     expect(plain.status).toBe(1);
     expect(plain.stderr).toContain('unexpected error: passage a: x is not a function\n');
-    expect(plain.stderr).toContain('note: hallugraph itself failed at 1 passage');
+    expect(plain.stderr).toContain('note: internal error at 1 passage');
     expect(plain.stderr).not.toContain('.ts:');
     const { passages } = JSON.parse(plain.stdout);
     expect(passages[0].abstention).toEqual({ reason: 'defect', detail: 'x is not a function' });
@@ -334,7 +334,7 @@ describe('resume', () => {
     const resumed = await run(['evaluate', '--resume', 'r'], { cwd });
     expect([resumed.status, resumed.stderr]).toEqual([
       2,
-      expect.stringContaining('begin it again with --out'),
+      expect.stringContaining('start it again with --out'),
     ]);
     const stdin = LINES.join('\n');
     const begun = await run(['evaluate', '-', ...LOCAL, '--out', 'r'], { cwd, stdin });

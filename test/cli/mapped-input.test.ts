@@ -43,7 +43,10 @@ it('takes the map of a benchmark and of a choice', async () => {
 });
 
 it.each([
-  [['--map', 'respons=answer'], '"respons" is no field of a passage; there are id, prompt, response'],
+  [
+    ['--map', 'respons=answer'],
+    '"respons" is not a field of a passage; expected one of id, prompt, response',
+  ],
   [['--map', 'response'], 'Expected fields as in response=answer'],
   [['--map', 'response=anwser'], 'there is no such column; there are question, answer, sample_1'],
   [['--map', 'response=answer', '--dataset', 'phd'], 'not in the format phd'],

@@ -148,8 +148,8 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
     it('refuses options of a run of one process, and those that no command has', async () => {
       const { cli } = await workplace();
       const refused = async (args: string) => (await cli(`submit in.jsonl --run NAME ${args}`)).stderr;
-      expect(await refused('--out here')).toContain('--out is for a run of one process');
-      expect(await refused('--dry-run')).toContain('--dry-run is for a run of one process');
+      expect(await refused('--out here')).toContain('--out applies to a run in one process');
+      expect(await refused('--dry-run')).toContain('--dry-run applies to a run in one process');
       expect(await refused('--command bench --methods all')).toContain('no passage has a label');
       expect(await refused('--nonsense')).toContain("unknown option '--nonsense'");
       expect(await refused('--command correct --preset paper-wikibio')).toContain('scoring.threshold');
@@ -173,7 +173,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
         'backend is "another" here',
       );
       await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(PASSAGES[0]));
-      expect((await cli('submit in.jsonl --run NAME')).stderr).toContain('exists with other input');
+      expect((await cli('submit in.jsonl --run NAME')).stderr).toContain('exists with different input');
 
       const queue = await openQueue(server.url);
       const manifest = JSON.parse((await queue.store.findRun(name))?.manifest ?? '');
@@ -484,7 +484,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect(recorded).toBeLessThan(23);
       expect((await cli('submit in.jsonl --run NAME')).stderr).toContain('was cancelled');
       expect((await cli('collect NAME --out many')).stderr).toContain(`Collected ${recorded} of 23`);
-      expect((await cli('cancel NAME --forget')).stderr).toContain('forgotten');
+      expect((await cli('cancel NAME --forget')).stderr).toContain('deleted');
       expect((await cli('status NAME')).stderr).toContain('no run');
     });
   });

@@ -65,7 +65,7 @@ describe('select', () => {
     expect(await readdir(cwd)).toEqual(['answers.jsonl']);
     const { status, stderr } = await run(['select', 'answers.jsonl'], { cwd });
     expect(status).toBe(2);
-    expect(stderr).toContain('every response lacks a context');
+    expect(stderr).toContain('each lacks a context');
   });
 
   it('keeps the verdicts in a run folder, and chooses again from it', async () => {

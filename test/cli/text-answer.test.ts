@@ -53,7 +53,7 @@ describe('an answer in a text file', () => {
   it('is compared with a folder of texts; what is no text is named', async () => {
     const { passage, stderr } = await passageOf(['answer.txt', '--samples', 'others']);
     expect(passage.samples).toEqual(['A is right.', 'B is right.']);
-    expect(stderr).toBe('note: others: 1 file not read, being no .txt or .md: scan.pdf\n');
+    expect(stderr).toBe('note: others: 1 file ignored, not .txt or .md: scan.pdf\n');
   });
 
   it('is not among its samples when it lies in their folder', async () => {
@@ -84,13 +84,16 @@ describe('an answer in a text file', () => {
   });
 
   it.each([
-    [['answer.txt'], 'answer.txt: is one text, with nothing to compare it with: give other answers'],
-    [['-'], 'standard input: is one text, with nothing to compare it with'],
+    [['answer.txt'], 'answer.txt: is one text without anything to compare it with: give other answers'],
+    [['-'], 'standard input: is one text without anything to compare it with'],
     [['others'], 'others: which of its texts is the answer? Name it, as in others/a.txt --samples others'],
     [['answer.txt', '--samples', 'answer.txt'], '--samples answer.txt: is the answer itself'],
     [['answer.txt', '--samples', 'nix.txt'], 'nix.txt: cannot be read (no such file or directory)'],
-    [['list.json', '--samples', 'one.txt'], '--samples goes with one answer in a text file or with --prompt'],
-    [['answer.txt', '--response', 'x', '--samples', 'one.txt'], 'answer.txt is an answer; --response'],
+    [['list.json', '--samples', 'one.txt'], '--samples needs one answer in a text file, or --prompt'],
+    [
+      ['answer.txt', '--response', 'x', '--samples', 'one.txt'],
+      'answer.txt is the answer already; remove --response',
+    ],
   ])('is refused: %j', async (args, message) => {
     const { status, stderr } = await passageOf(args, 'One text.');
     expect(status).toBe(2);
@@ -140,7 +143,7 @@ describe('the last run', () => {
   it('is shown without a name, its page beside its records', async () => {
     const cwd = await folder();
     const none = await run(['report'], { cwd });
-    expect(none.stderr).toBe('error: latest: there is no run in runs/ here; name the folder of a run\n');
+    expect(none.stderr).toBe('error: latest: no run in runs/ here; name a run folder\n');
     await passageOf(['answer.txt', '--samples', 'one.txt'], '', cwd);
     await passageOf(['answer.txt', '--samples', 'two.txt', '--out', 'runs/zz'], '', cwd);
     const { status, stderr } = await run(['report'], { cwd });

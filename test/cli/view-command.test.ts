@@ -58,7 +58,7 @@ it.each(['//', '///x', '/%', '/data/../', '/?//', 'http://[', '*'])(
 );
 
 it('tells of records that have changed since the run was done, before and while it is shown', async () => {
-  const note = 'note: r: records.jsonl has changed since the run was done\n';
+  const note = 'note: r: records.jsonl has changed since the run finished\n';
   const cwd = await folderWithRun();
   const { port, notes } = await served(cwd);
   await get(port, '/data/index.json');

@@ -79,7 +79,7 @@ export function runHandleContract({ name, missing, env, called, submit, work, en
       expect(seen?.[1]).toContain('  1 worker; too early to estimate the end\n');
     });
 
-    it('counts what hallugraph itself failed at', async () => {
+    it('counts internal errors', async () => {
       const { cli, status } = await begun();
       await cli(work, ({ id }) => {
         if (id === 'p3') throw new TypeError('a bug');

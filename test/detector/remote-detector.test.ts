@@ -183,7 +183,7 @@ it.each([
   [{ url: 'http://user:s3cr3t@localhost' }, /token/],
   [{ url: 'http://localhost', token: 'two words' }, /token/],
   [{ url: 'http://localhost', maxRetries: -1 }, /maxRetries/],
-  [{ url: 'http://localhost', preset: 'local' }, /preset: not beside url/],
+  [{ url: 'http://localhost', preset: 'local' }, /preset: cannot be combined with url/],
 ])('refuses %j', (address, message) => {
   expect(() => createDetector(address)).toThrow(ConfigError);
   expect(() => createDetector(address)).toThrow(message);

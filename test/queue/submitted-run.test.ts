@@ -65,6 +65,6 @@ it('reads what workers say, and nothing that others write', () => {
 it.each(['bench', 'correct', 'select', 'sek'])('of %s without what that needs is refused', (command) => {
   const manifest = JSON.stringify({ ...sampleManifest([]), command });
   expect(() => asSubmitted('r', { manifest, state: 'open', passages: 1 })).toThrow(
-    `run r: it does not say what to ${command}`,
+    `run r: the plan for ${command} is missing`,
   );
 });

@@ -248,7 +248,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
       await new Promise((next) => setTimeout(next, 20));
     stopping.abort();
     expect(await done).toBe(false);
-    expect(told).toContain(`note: run ${other} is left to others: seed is 5 here and 0 there`);
+    expect(told).toContain(`note: skipping run ${other} on this worker: seed is 5 here and 0 there`);
     expect(told.filter((line) => line.includes('cannot be used'))).toHaveLength(2);
     expect(told.filter((line) => line.includes('letters, digits'))).toHaveLength(1);
     expect((await queue.store.totals(other)).recorded).toBe(0);

@@ -60,7 +60,7 @@ describe('table', () => {
         suspicious: a fact with so little support that it is likely wrong
         hallucinated: a passage with a suspicious fact, or with a support below
           0.75, if a sample contradicts any of it
-        coverage: the share of sentences with a fact that the evidence speaks of
+        coverage: the share of sentences with a fact that the evidence mentions
 
         This run
         hallugraph 0.0.0, evaluate, preset local, 2026-01-01
@@ -120,7 +120,7 @@ describe('table', () => {
     const abstention = { reason: 'no-scores', detail: 'tokens (no tokens)' } as const;
     const [verdict] = verdicts.map((one) => ({ ...one, abstention }));
     const text = await textOf({ run, verdicts: verdict ? [verdict] : [] }, { columns: 200 });
-    expect(text).toContain('curie: nothing that counts for its score could be measured: tokens (no tokens)');
+    expect(text).toContain('curie: no weighted part of its score could be measured: tokens (no tokens)');
   });
 
   it('says why a passage is unsure', async () => {
@@ -285,7 +285,7 @@ describe('with a calibration', () => {
       .split('\n')
       .filter((line) => line.includes('chance wrong'));
     expect(words).toContainEqual(
-      expect.stringMatching(/^- chance wrong: of a fact, .* were it one of \d+ facts/),
+      expect.stringMatching(/^- chance wrong: of a fact, .* calibrated on \d+ facts/),
     );
     expect(words).toContain('- chance wrong of a passage: how likely it is hallucinated, by the calibration');
     const { run, verdicts } = calibratedReport();

@@ -23,7 +23,7 @@ async function folderWithRun() {
   };
 }
 
-const CHANGED = 'records.jsonl has changed since the run was done';
+const CHANGED = 'records.jsonl has changed since the run finished';
 const COMMANDS = [
   ...['report r --html page.html', 'rescore r', 'status r', 'diff r r'],
   'correct --run r --replace text --dry-run',

@@ -74,12 +74,12 @@ describe('the part of an input', () => {
     const { read, write, stderr } = await setUp();
     await write('ids.json', '["3", "x", "y", "z", "zz"]');
     expect(await selectedOf(read('wikibio.json', { ids: 'ids.json' }))).toEqual(['3']);
-    expect(stderr()).toBe('note: 4 of the 5 ids of ids.json are of no passage: "x", "y", "z" ...\n');
+    expect(stderr()).toBe('note: 4 of the 5 ids in ids.json match no passage: "x", "y", "z" ...\n');
   });
 
   it('must be named for triplecom, and the list must be there', async () => {
     const { read } = await setUp();
-    await expect(read('wikibio.json', { dataset: 'triplecom' })).rejects.toThrow(/by --ids/);
+    await expect(read('wikibio.json', { dataset: 'triplecom' })).rejects.toThrow(/with --ids/);
     await expect(read('wikibio.json', { ids: 'absent' })).rejects.toThrow(
       'absent: cannot be read (no such file or directory)',
     );
@@ -110,7 +110,7 @@ describe('a public data set without a file named', () => {
 
   it('must have been fetched', async () => {
     const { read } = await setUp();
-    const how = (name: string) => `get it with hallugraph datasets fetch ${name}`;
+    const how = (name: string) => `download it with hallugraph datasets fetch ${name}`;
     await expect(read(undefined, { dataset: 'phd' })).rejects.toThrow(how('phd'));
     await expect(read(undefined, { dataset: 'sub-wikibio' })).rejects.toThrow(how('wikibio'));
     for (const dataset of ['auto', 'jsonl', 'triplecom'] as const) {

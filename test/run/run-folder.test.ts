@@ -69,7 +69,7 @@ describe('a folder whose run was killed before run.json was there', () => {
 
   it('cannot be resumed, and says what to do', async () => {
     const folder = await folderOf({ 'run.lock': GONE });
-    await expect(resumeRun(folder)).rejects.toThrow('has not begun (no run.json)');
+    await expect(resumeRun(folder)).rejects.toThrow('has no run.json; the run did not start');
     await expect(resumeRun(folder)).rejects.toBeInstanceOf(RunError);
   });
 

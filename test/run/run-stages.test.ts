@@ -9,7 +9,7 @@ import { readManifest } from '../../src/run/manifest.ts';
 import { allOf, type RecordKind } from '../../src/run/records.ts';
 import { runStages, type StagesJob } from '../../src/run/run-stages.ts';
 import { createRun, type RunFolder, resumeRun } from '../../src/run/run-folder.ts';
-import type { Stage } from '../../src/run/stage.ts';
+import type { RunStage } from '../../src/run/stage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sampleManifest } from '../report/sample-report.ts';
 import { PASSAGES, stubDetector } from './stub-detector.ts';
@@ -22,7 +22,7 @@ const recordsOf = (folder: string) => readFile(path.join(folder, 'records.jsonl'
 interface Given {
   detector?: ReturnType<typeof stubDetector>;
   passages?: readonly Passage[];
-  later?: Stage<unknown, unknown>[];
+  later?: RunStage<unknown, unknown>[];
   onRecord?: (done: number) => void;
   signal?: AbortSignal;
 }
@@ -166,12 +166,12 @@ interface Length {
 }
 
 /** A stage behind the verdicts. */
-function lengths(): Stage<unknown, unknown> {
+function lengths(): RunStage<unknown, unknown> {
   const kind: RecordKind<Length> = {
     ...{ name: 'a length', file: 'lengths.jsonl', idOf: ({ id }) => id, costsOf: () => [] },
     is: (value): value is Length => typeof (value as Length)?.length === 'number',
   };
-  const stage: Stage<Passage, Length> = {
+  const stage: RunStage<Passage, Length> = {
     ...{ name: 'lengths', kind, items: async () => PASSAGES, idOf: ({ id }) => id },
     open: async () => ({ work: async ({ id }) => recorded({ id, length: 11 }) }),
     failed: ({ id }) => ({ id, length: 0 }),

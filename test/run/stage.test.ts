@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BackendError, RunError } from '../../src/errors.ts';
 import { recorded } from '../../src/records/record-line.ts';
 import { openJournal, allOf, type RecordKind, recordsIn } from '../../src/run/records.ts';
-import { performStage, type Stage, type StageRun } from '../../src/run/stage.ts';
+import { performStage, type RunStage, type StageRun } from '../../src/run/stage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Square {
@@ -36,7 +36,7 @@ function record(
   folder: string,
   { items = NUMBERS, worked = [], opened, work = square, ...run }: Given = {},
 ): Promise<number> {
-  const stage: Stage<number, Square> = {
+  const stage: RunStage<number, Square> = {
     ...{ name: 'squares', kind: SQUARES, items: async () => items, idOf: String },
     async open() {
       opened?.();

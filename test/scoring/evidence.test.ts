@@ -52,14 +52,14 @@ function evidenceFor(places: readonly string[]): string[] {
 describe('evidence of conflicting tails', () => {
   it('names a tail that two samples agree on', () => {
     expect(evidenceFor(['Cambridge', 'Oxford', 'Cambridge'])).toEqual([
-      'a fact of its own in 1 of 3 samples (2)',
+      'extracted as a triple from 1 of 3 samples (2)',
       '2 of 3 samples (1, 3): "Cambridge" instead of "Oxford"',
     ]);
   });
 
   it('leaves out tails that one sample alone gives', () => {
     expect(evidenceFor(['Cambridge', 'Leeds', 'Munich'])).toEqual([
-      'not a fact of its own in any of 3 samples',
+      'extracted as a triple from none of 3 samples',
     ]);
   });
 });
@@ -165,7 +165,7 @@ describe('evidence of a model that reads the samples', () => {
     ]);
     expect(kinds(['repeats', 'holds', 'holds']).slice(0, 2)).toEqual([
       'repeated by 1 of 3 samples (1)',
-      'its words, if not surely the fact, are in 2 of 3 samples (2, 3)',
+      'its words occur in 2 of 3 samples (2, 3), possibly in another statement',
     ]);
     expect(kinds(['silent', 'silent', 'incomparable'])[0]).toBe('not mentioned by 2 of 3 samples (1, 2)');
     for (const isFlagged of [false, true])

@@ -8,7 +8,7 @@ import {
   familyWeight,
   weightsOfFamily,
 } from '../../src/scoring/families.ts';
-import { judge, type ScoringInput } from '../../src/scoring/verdict.ts';
+import { scorePassage, type ScoringInput } from '../../src/scoring/verdict.ts';
 import { weights } from '../support/scoring.ts';
 import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
@@ -92,36 +92,36 @@ const scoring: Scoring = {
 describe('where families meet', () => {
   it('is the worst sentence in all respects, or the worst in each', () => {
     // sentences .5 and .7; families .2 and .4
-    expect(judge(input, scoring)).toMatchObject({
+    expect(scorePassage(input, scoring)).toMatchObject({
       score: 0.5,
       label: 'factual',
       families: { zeroResource: 0.2, reference: 0.4 },
     });
-    const apart = judge(input, { ...scoring, combine: 'families' });
+    const apart = scorePassage(input, { ...scoring, combine: 'families' });
     expect(apart.score).toBeCloseTo(0.3, 12);
     expect(apart.label).toBe('hallucinated');
-    expect(apart.sentences).toEqual(judge(input, scoring).sentences);
+    expect(apart.sentences).toEqual(scorePassage(input, scoring).sentences);
   });
 
   it('makes no difference to the mean of complete statements', () => {
     const mean = { ...scoring, passage: 'mean' as const };
-    expect(judge(input, { ...mean, combine: 'families' }).score).toBeCloseTo(
-      judge(input, mean).score as number,
+    expect(scorePassage(input, { ...mean, combine: 'families' }).score).toBeCloseTo(
+      scorePassage(input, mean).score as number,
       12,
     );
   });
 
   it('makes no difference where one family has a weight', () => {
     const one = { ...scoring, weights: weights({ support: 3 }) };
-    const verdict = judge(input, { ...one, combine: 'families' });
-    expect(verdict).toEqual(judge(input, one));
+    const verdict = scorePassage(input, { ...one, combine: 'families' });
+    expect(verdict).toEqual(scorePassage(input, one));
     expect(verdict).not.toHaveProperty('families');
   });
 
   it('leaves a passage without any score unscored', () => {
     const empty = { ...input, trace: { ...input.trace, agreement: null } };
     const { reference: _, ...trace } = empty.trace;
-    const verdict = judge({ ...empty, trace }, { ...scoring, combine: 'families' });
+    const verdict = scorePassage({ ...empty, trace }, { ...scoring, combine: 'families' });
     expect(verdict).toMatchObject({
       score: null,
       label: 'abstained',

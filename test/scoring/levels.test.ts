@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Label } from '../../src/passage.ts';
 import { type OwnLabels, passageLabels, statementLabels } from '../../src/scoring/levels.ts';
 
-const fact = (label: Label, isUnmentioned = false, isUnspoken = isUnmentioned) => ({
-  ...{ label, isUnmentioned, isUnspoken },
+const fact = (label: Label, isUnmentioned = false, isUnstated = isUnmentioned) => ({
+  ...{ label, isUnmentioned, isUnstated },
 });
 const sentence = (label: Label, facts: number[], isUnmentioned = false) => ({ label, facts, isUnmentioned });
 
@@ -133,7 +133,7 @@ it('leaves a passage without a wrong part as it is where its score decides nothi
 
 const label = fc.constantFrom<Label>('factual', 'unsure', 'hallucinated', 'abstained');
 const own: fc.Arbitrary<OwnLabels> = fc
-  .array(fc.record({ label, isUnmentioned: fc.boolean(), isUnspoken: fc.boolean() }), { maxLength: 6 })
+  .array(fc.record({ label, isUnmentioned: fc.boolean(), isUnstated: fc.boolean() }), { maxLength: 6 })
   .chain((facts) =>
     fc.record({
       passage: fc.constantFrom<Label>('factual', 'hallucinated', 'abstained'),

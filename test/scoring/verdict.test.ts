@@ -11,7 +11,7 @@ import type {
 } from '../../src/passage.ts';
 import {
   applyDatasetThreshold,
-  judge,
+  scorePassage,
   rescoreVerdict,
   type ScoringInput,
 } from '../../src/scoring/verdict.ts';
@@ -136,9 +136,9 @@ const input: ScoringInput = {
   abstention: null,
 };
 
-describe('judge', () => {
+describe('scorePassage', () => {
   it('scores triples by Eq. 3 and the passage by their mean', () => {
-    const verdict = judge(input, scoring);
+    const verdict = scorePassage(input, scoring);
     // No S_r: it and C stand where the others do. First: (.4·1 + .2·1 + .2·1½) / (.4 + .2 + .2·2) = .9 of the range,
     // which is .8·.9 + .2·.8; second: (.4·¼ + .2·0 + .2·1) / 1 = .3, .8·.3 − .2·.4
     expect(verdict.triples.map(({ score }) => score)).toEqual([
@@ -156,14 +156,14 @@ describe('judge', () => {
   });
 
   it('scores a sentence by its triples, else by its own agreement, else by the passage', () => {
-    const own = judge(input, { ...scoring, weights: weights({ support: 1 }), context: 0.5 });
+    const own = scorePassage(input, { ...scoring, weights: weights({ support: 1 }), context: 0.5 });
     // triples .9 and .2, mean .55: with half context .725 and .375; the third sentence (.4 + .55) / 2
     expect(own.sentences.map(({ score, source }) => [score, source])).toEqual([
       [expect.closeTo(0.725, 12), 'triples'],
       [expect.closeTo(0.375, 12), 'triples'],
       [expect.closeTo(0.475, 12), 'sentence'],
     ]);
-    expect(judge(input, scoring).sentences[2]).toMatchObject({
+    expect(scorePassage(input, scoring).sentences[2]).toMatchObject({
       score: expect.closeTo(0.52, 12),
       source: 'passage',
       tripleIds: [],
@@ -172,7 +172,7 @@ describe('judge', () => {
 
   it('mixes what a sentence says as a whole into the score of its triples', () => {
     const half = { ...scoring, weights: weights({ support: 1 }), wholeSentence: 0.5 };
-    const verdict = judge(
+    const verdict = scorePassage(
       {
         ...input,
         trace: {
@@ -189,7 +189,7 @@ describe('judge', () => {
       expect.closeTo(0.4, 12),
     ]);
     // without a weight for agreement there is no score of the whole
-    expect(judge(input, { ...scoring, wholeSentence: 0.5 }).sentences[0]).toMatchObject({
+    expect(scorePassage(input, { ...scoring, wholeSentence: 0.5 }).sentences[0]).toMatchObject({
       score: expect.closeTo(0.88, 12),
     });
   });
@@ -197,7 +197,7 @@ describe('judge', () => {
   it('scores a claim by its triples and its own agreement, else by the passage', () => {
     const passage = { ...input.passage, claims: ['Brooke studied at Oxford.', 'He wrote.'] };
     const settings = { ...scoring, weights: weights({ support: 1 }), wholeSentence: 0.5, claimContext: 0.4 };
-    const { claims, score } = judge({ ...input, passage }, settings);
+    const { claims, score } = scorePassage({ ...input, passage }, settings);
     // the triple .2 with its own .3: .25; the other has .7 of its own; then .6 · that + .4 · .55
     expect(score).toBeCloseTo(0.55, 12);
     expect(claims).toEqual([
@@ -216,7 +216,7 @@ describe('judge', () => {
         source: 'claim',
       },
     ]);
-    const byModel = judge({ ...input, passage }, { ...scoring, claimContext: 0.4 });
+    const byModel = scorePassage({ ...input, passage }, { ...scoring, claimContext: 0.4 });
     // triples .88 and .16: .6 · .16 + .4 · .52, and the mean of the passage
     expect(byModel.claims.map((claim) => [claim.score, claim.source])).toEqual([
       [expect.closeTo(0.304, 12), 'triples'],
@@ -225,21 +225,21 @@ describe('judge', () => {
   });
 
   it('says why, in lines a user can check', () => {
-    const [born, studied] = judge(input, scoring).triples;
-    expect(born?.evidence).toEqual(['a fact of its own in 1 of 2 samples (2)']);
+    const [born, studied] = scorePassage(input, scoring).triples;
+    expect(born?.evidence).toEqual(['extracted as a triple from 1 of 2 samples (2)']);
     expect(studied?.evidence).toEqual([
-      'not a fact of its own in any of 2 samples',
+      'extracted as a triple from none of 2 samples',
       'filling in "Brooke": 1 of 4 answers gave it, the others most often "A. Reader"',
       'filling in "Oxford": 0 of 1 answers gave it, the others most often "Cambridge"',
     ]);
-    const byWords = judge(input, { ...scoring, weights: weights({ support: 1 }) }).triples[1];
+    const byWords = scorePassage(input, { ...scoring, weights: weights({ support: 1 }) }).triples[1];
     expect(byWords?.evidence).toEqual([
       'contradicted by both samples: they give Cambridge, not Oxford; sample 1: "At Cambridge."',
     ]);
   });
 
   it('lets a conflict vote −1 when asked to', () => {
-    const [, studied] = judge(input, { ...scoring, conflictVote: true }).triples;
+    const [, studied] = scorePassage(input, { ...scoring, conflictVote: true }).triples;
     expect(studied?.components.consistency.value).toBe(-0.5);
   });
 
@@ -253,7 +253,7 @@ describe('judge', () => {
     first.statements = [said('repeats', 0), said('silent', 1)];
     Object.assign(second, { statements: [], noStatements: 'refused' });
     const ofStated = { ...scoring, weights: weights({ stated: 1 }) };
-    const statedIn = (own: Trace) => judge({ ...input, trace: own }, ofStated).triples;
+    const statedIn = (own: Trace) => scorePassage({ ...input, trace: own }, ofStated).triples;
     // (1 + ½ + ¼) ÷ (2 + ½)
     expect(statedIn(read).map(({ score, components }) => [score, components.stated.reason])).toEqual([
       [expect.closeTo(0.7, 12), null],
@@ -278,25 +278,28 @@ describe('judge', () => {
       ...{ ...scoring, facts: 'statements' as const },
       weights: weights({ stated: 1, support: 1 }),
     };
-    const [born] = judge({ ...input, trace: read }, byStatements).triples;
+    const [born] = scorePassage({ ...input, trace: read }, byStatements).triples;
     // ¼ ÷ (2 + ½)
     expect(born).toMatchObject({ score: expect.closeTo(0.1, 12), label: 'hallucinated' });
     expect(
-      judge({ ...input, trace: { ...read, agreement: null } }, byStatements).triples[0]?.score,
+      scorePassage({ ...input, trace: { ...read, agreement: null } }, byStatements).triples[0]?.score,
     ).toBeCloseTo(0.1, 12);
   });
 
   it('abstains with a reason where nothing can be scored', () => {
-    const unweighted = judge(input, { ...scoring, weights: weights({ spread: 1 }) });
+    const unweighted = scorePassage(input, { ...scoring, weights: weights({ spread: 1 }) });
     expect(unweighted).toMatchObject({ label: 'abstained', score: null });
     expect(unweighted.abstention).toEqual({
       reason: 'no-scores',
       detail: 'spread (not applicable)',
     });
-    expect(judge(input, { ...scoring, weights: weights({}) }).abstention?.detail).toBe(
+    expect(scorePassage(input, { ...scoring, weights: weights({}) }).abstention?.detail).toBe(
       'no part has a weight',
     );
-    const refused = judge({ ...input, abstention: { reason: 'refusal', detail: 'declined' } }, scoring);
+    const refused = scorePassage(
+      { ...input, abstention: { reason: 'refusal', detail: 'declined' } },
+      scoring,
+    );
     expect(refused).toMatchObject({ label: 'abstained', triples: [], abstention: { reason: 'refusal' } });
   });
 });
@@ -304,22 +307,22 @@ describe('judge', () => {
 describe('rescoreVerdict', () => {
   it('from a record gives what scoring at first would have given', () => {
     const recorded = JSON.parse(
-      JSON.stringify(judge(input, { ...scoring, weights: weights({ spread: 1 }) })),
+      JSON.stringify(scorePassage(input, { ...scoring, weights: weights({ spread: 1 }) })),
     );
-    expect(rescoreVerdict(recorded, scoring)).toEqual(judge(input, scoring));
+    expect(rescoreVerdict(recorded, scoring)).toEqual(scorePassage(input, scoring));
   });
 });
 
 describe('applyDatasetThreshold', () => {
   it('decides what was undecided from µ + k·σ² of the run', () => {
     const pending: Scoring = { ...scoring, threshold: { rule: 'meanPlusVariance', k: 0 } };
-    const first = judge(input, pending);
+    const first = scorePassage(input, pending);
     expect(first).toMatchObject({ label: 'undecided', threshold: null });
     const better = {
       ...input,
       trace: { ...input.trace, verification: input.trace.verification.slice(0, 1) },
     };
-    const decided = applyDatasetThreshold([first, judge(better, pending)], pending);
+    const decided = applyDatasetThreshold([first, scorePassage(better, pending)], pending);
     // second passage: .88, and C = 0 alone, half of the range: .8·½ + .2·0 = .4 -> .64; µ = (.52 + .64) / 2
     expect(decided.map(({ threshold }) => threshold)).toEqual([
       expect.closeTo(0.58, 12),

@@ -19,7 +19,7 @@ import { mean } from '../../statistics/summary.ts';
 import { textBaseline } from './text-scores.ts';
 
 /** How the rarities of a sentence's n-grams become its score. */
-export type Pooling = 'avg' | 'max';
+export type NgramPooling = 'avg' | 'max';
 
 const PADDING = '<s>';
 
@@ -40,7 +40,7 @@ const tokensOf = (text: string): string[][] =>
     tokens.filter(({ pos }) => pos !== 'SPACE').map(({ lower }) => lower),
   );
 
-const createNgram = (n: number, pooling: Pooling) =>
+const createNgram = (n: number, pooling: NgramPooling) =>
   textBaseline(async (texts, samples, { response, options }) => {
     options?.signal?.throwIfAborted();
     const training = [response, ...samples].flatMap(tokensOf);
@@ -53,7 +53,7 @@ const createNgram = (n: number, pooling: Pooling) =>
     return { scores };
   });
 
-export function ngramBaseline(n: number, pooling: Pooling): BaselineDefinition {
+export function ngramBaseline(n: number, pooling: NgramPooling): BaselineDefinition {
   const name = { 1: 'unigram', 2: 'bigram' }[n] ?? `${n}gram`;
   return {
     id: `selfcheck-${name}-${pooling}`,

@@ -15,10 +15,10 @@ import { recompare } from './recompare.ts';
 import { combinations, type Space, type Value } from './space.ts';
 
 /** With a verdict for each of the passages, in their order. */
-export type RecordedRun = Pick<ComparedRun, 'name' | 'config' | 'verdicts'>;
+export type TuningRun = Pick<ComparedRun, 'name' | 'config' | 'verdicts'>;
 
 export interface ComponentSetsInput {
-  runs: readonly RecordedRun[];
+  runs: readonly TuningRun[];
   passages: readonly LabelledPassage[];
   comparison: Space['comparison'];
   /** The embedder of a run; called only where something has to be compared again. */
@@ -28,7 +28,7 @@ export interface ComponentSetsInput {
 }
 
 interface Plan {
-  run: RecordedRun;
+  run: TuningRun;
   label: string;
   config: Config;
   changed: string[];
@@ -43,12 +43,12 @@ export async function componentSets(input: ComponentSetsInput): Promise<Componen
 }
 
 /** The run as recorded first, then its other combinations. */
-function plansOf(run: RecordedRun, comparison: Space['comparison']): Plan[] {
+function plansOf(run: TuningRun, comparison: Space['comparison']): Plan[] {
   const plans = combinations(comparison).map((values) => planOf(run, values));
   return [planOf(run, []), ...plans.filter(({ changed }) => changed.length > 0)];
 }
 
-function planOf(run: RecordedRun, values: readonly [path: string, value: Value][]): Plan {
+function planOf(run: TuningRun, values: readonly [path: string, value: Value][]): Plan {
   const changes = values.filter(
     ([path, value]) => !isDeepStrictEqual(valueAt(run.config, path.split('.')), value),
   );

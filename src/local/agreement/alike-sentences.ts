@@ -1,20 +1,20 @@
 /**
- * Sentences of a sample that hold the same common words: "Ann 1 died in 1900", "Ann 2 died in 1907". Whoever looks for those
- * that share words with a claim need look once at all that hold the same of its common words, and at each that holds a rare one.
+ * Groups a sample's sentences by their common words ("Ann 1 died in 1900", "Ann 2 died in 1907"), so that a look-up
+ * visits each group once and each sentence with a rare word once.
  */
 import { groupBy } from '../../common/group-by.ts';
 import { memoize, once } from '../../common/memoize.ts';
 import type { Word, WordKind } from '../../english/content-words.ts';
 import type { Sample, SampleSentence } from './samples.ts';
 
-/** Words that more sentences hold are common. */
+/** A word in more sentences than this is common. */
 const FEW = 50;
-/** Kept of each sample at most: each may name every year. */
+/** Memoised groupings per sample: each may list every year. */
 const GROUPINGS_KEPT = 500;
 
-/** What one sentence holds, or several that hold the same of some words. */
+/** Words and years of one sentence, or of several with the same common words. */
 export interface AlikeSentences {
-  /** Of several sentences the common ones. */
+  /** For several sentences, the common ones only. */
   keys: ReadonlySet<string>;
   kinds: ReadonlySet<WordKind>;
   /** In order. */
@@ -31,7 +31,7 @@ export interface YearHeld {
 }
 
 export interface Found {
-  /** By {@link AlikeSentences}: those of the words that they hold. */
+  /** With each group, the words looked for that it holds. */
   groups: readonly { held: ReadonlySet<string>; sentences: AlikeSentences }[];
   /** Positions of the sentences that hold a rare word; they are in a group as well. */
   own: Iterable<number>;

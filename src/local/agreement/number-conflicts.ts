@@ -8,7 +8,7 @@
  *   H = entropy of the years the samples give in those places         spread = 1 − H / log(max(n, 2)), 1 without a year
  *
  * A claim without a value takes over the values of its sentence: what stands beside a contradicted year is in doubt
- * too. The values at rest (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
+ * too. The neutral values (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
  */
 import type { Word } from '../../english/content-words.ts';
 import { type Alike, type AlikeSentences, alikeSentences, type YearHeld } from './alike-sentences.ts';
@@ -20,7 +20,7 @@ import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 
 const LEAST_SHARE = 0.3;
 
-export interface ValueComparison {
+export interface NumberScores {
   /** 1 agree, 0 contradict, ½ where there is nothing to compare. */
   numbers: number;
   /** 1 one year or none, 0 all different. */
@@ -155,7 +155,7 @@ function valuesOf({ words, sentence }: Claim): Word[] {
 export function numberComparison(
   samples: readonly Sample[],
   weigh: WordWeights,
-): (claim: Claim) => ValueComparison {
+): (claim: Claim) => NumberScores {
   const placesOf = placesIn(samples, weigh);
   return (claim) => {
     const values = valuesOf(claim);

@@ -23,14 +23,14 @@ export interface Claim {
   sentence: readonly Word[];
 }
 
-export interface WordSupport {
+export interface WordOverlap {
   word: Word;
   /** Between 0 and n. */
   support: number;
 }
 
 /** The support of each word of the claim. */
-export function supportOfWords(claim: Claim, samples: readonly Sample[], weigh: WordWeights): WordSupport[] {
+export function supportOfWords(claim: Claim, samples: readonly Sample[], weigh: WordWeights): WordOverlap[] {
   const lambda = Math.min(1, 5 / samples.length);
   // what the rest shares has no weight then
   if (lambda === 1)
@@ -59,7 +59,7 @@ export function supportOfWords(claim: Claim, samples: readonly Sample[], weigh: 
 }
 
 /** Support in [0, 1] of a claim with these words; null without words. */
-export function supportScore(words: readonly WordSupport[], n: number, weigh: WordWeights): number | null {
+export function supportScore(words: readonly WordOverlap[], n: number, weigh: WordWeights): number | null {
   let sum = 0;
   let total = 0;
   for (const { word, support } of words) {

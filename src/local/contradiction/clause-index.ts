@@ -1,6 +1,6 @@
 /**
  * The clauses of a sample that may turn one of the response round, found by their predicates and by the words of what they
- * relate, so that nobody has to compare with all: see reversed.ts for what it is to be turned round.
+ * relate, to avoid comparing every pair. reversed.ts defines reversals.
  */
 import { nameRelation, tellingKeys } from '../../english/frames/compare-relations.ts';
 import type { Frame } from '../../english/frames/frame.ts';

@@ -1,7 +1,6 @@
 /**
- * Which sentence of a sample tells of what a clause of the response does: the one that has most of its words. A sample of one sentence
- * has no other; in a longer one a sentence that turns round a few of the words, where another has more of them, tells of another
- * matter.
+ * Keeps the reversals in the sample sentence with the most words of the response clause. A sentence with fewer of them
+ * is about another matter, so its reversals are dropped.
  */
 import { contentWords } from '../../english/content-words.ts';
 import type { Span } from '../../passage.ts';

@@ -2,8 +2,8 @@
  * A value that both texts hold, but in other places: "directed by Ann Berg and written by Vera Hall", where the response has
  * it the other way round.
  *
- * Another value of the sample contradicts it where the two slots are one but for the two values, if neither text has both of
- * them there: the sample the response's value, the response the sample's. So does one that is of the same ("25 May 2016" and
+ * Another value of the sample contradicts it where the two slots are one but for the two values, provided neither text
+ * states the other's value in that slot. So does one that is of the same ("25 May 2016" and
  * "25 May 2018", "500 g of rice" and "300 g of rice"), whatever stands around, if both texts give one value of that alone.
  */
 import { groupBy } from '../../common/group-by.ts';

@@ -214,7 +214,7 @@ function statementBy(
   return { responseId: id, ...statement };
 }
 
-/** What one sample denies or turns round is not said by others that have no more than its words. */
+/** If any sample negates or reverses the fact, samples with only word overlap count as incomparable. */
 function withoutBareWords(
   statements: readonly SampleStatement[],
   isStatedBy: (j: number) => boolean,

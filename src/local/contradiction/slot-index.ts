@@ -1,5 +1,5 @@
 /**
- * Slots found by the words in them, so that nobody has to compare with all.
+ * Finds slots by their words, to avoid comparing every pair.
  *
  * Slots that share no more than words of weight s have a likeness of 2s / (A + B) at most, A and B the weights of all words
  * of the two, and B at least s. So of the one that is looked for the commonest words need no look-up, as many as stay below the

@@ -1,5 +1,5 @@
 /**
- * Open information extraction without a model: triples from tokens, parts of speech and a handful of patterns.
+ * Open information extraction without a model; the clauses are read in `english/clauses`.
  */
 import type { RejectedTriple, ResponseId, Segmentation, Span, Triple } from '../../passage.ts';
 import { byPlace } from '../../text/by-place.ts';

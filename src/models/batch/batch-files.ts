@@ -1,7 +1,7 @@
 /**
  * A folder of request files and the answers to them.
  *
- * `requests-0001.jsonl` is answered by `answers-0001.jsonl` and so on; a line may also stand in another answer file,
+ * `requests-0001.jsonl` is answered by `answers-0001.jsonl` and so on; a line may also be in another answer file,
  * and answers may come a few at a time. A request is *open* while it was asked more often than it failed and has no
  * answer; open requests are not written again. `batches.json` holds the state of each file (batch-files-state.ts).
  *
@@ -51,7 +51,7 @@ interface Asked {
   timesHere: number;
   /** Of the body that was sent last; see {@link hashOfBody}. */
   hash: string;
-  /** Number of the file it stands in last. */
+  /** Number of the file that it was written to last. */
   file: number;
   failures: number;
   /** The last failure, or the answer once there is one, and its file. */

@@ -80,7 +80,7 @@ export function budgetChat(
 
 const REFUSED: Readonly<Spending> = { ...NOTHING, requests: 1 };
 
-/** @param error also the reason of an abort, after which the service may go on answering */
+/** @param error also the reason of an abort, after which the service may still answer */
 function costOfFailure(error: unknown, expected: Spending): Spending {
   if (error instanceof ModelCallError) return error.mayBeBilled ? guessed(expected) : REFUSED;
   // Errors of settings and packages: nothing was sent.

@@ -6,11 +6,11 @@ import { promptTokens } from './token-estimate.ts';
 import { tokenCounterFor } from './token-count.ts';
 
 /**
- * Wraps `model`, as the innermost layer of a stack: estimates counts that the service did not send, which are 0, and
- * those that cannot be.
+ * Wraps `model`, as the innermost layer of a stack: estimates counts that the service did not send (0) or that
+ * are impossible.
  *
  * @param name of the model, which selects the vocabulary; loaded with the first answer without counts
- * @param sent settings of the requests that counts have to fit; default: any count is believed
+ * @param sent settings of the requests that counts have to fit; default: counts are not bounded
  */
 export function countUsage(
   model: ChatModel,
@@ -27,15 +27,15 @@ export function countUsage(
 }
 
 /**
- * Of a prompt: no tokenizer makes more than one token of a byte, and images and tools are not sent. The factor and the
- * addition leave room for what a service puts around messages.
+ * Bounds of prompt tokens: no tokenizer makes more than one token of a byte, and images and tools are not sent. Factor and
+ * addend leave room for the chat template of the service.
  */
 const TOKENS_PER_BYTE = 4;
 const TOKENS_AROUND = 1000;
-/** Of an answer beyond the limit: services may count reasoning beside it, and no model reasons longer. */
+/** Answer tokens allowed beyond the limit: services may count reasoning separately, and no model reasons longer. */
 const REASONING_TOKENS = 200_000;
 
-/** Counts of a service, 0 for those beyond what was sent and asked for. */
+/** Counts of a service; 0 for those above the bounds. */
 function possible(
   usage: Usage,
   { messages, schema, n = 1 }: ChatRequest,

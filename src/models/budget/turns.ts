@@ -27,7 +27,7 @@ import {
 import { costOf, type Price } from './pricing.ts';
 
 interface InWork {
-  /** How often it is evaluated at the same time. */
+  /** How many evaluations of it run concurrently. */
   times: number;
   expected: Readonly<Spending>;
   spent: Readonly<Spending>;

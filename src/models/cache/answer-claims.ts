@@ -1,6 +1,6 @@
 /**
  * Claims of several processes on keys of the cache: one file each, created by the first process, which touches it while it
- * works. A claim is dead when nobody touched it for the length of a lease, or its process on this machine has ended.
+ * works. A claim is dead when it was not touched for the length of a lease, or its process on this machine has ended.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';

@@ -84,7 +84,7 @@ export function isRepeatable({ temperature, seed }: ChatRequest): boolean {
   return temperature === 0 || seed !== undefined;
 }
 
-/** Whether the draws of a request can be told from those of an equal one. */
+/** Whether the draws of a request are distinguishable from those of an equal one. */
 export function isNumbered(request: ChatRequest): boolean {
   return isRepeatable(request) || request.scope !== undefined;
 }

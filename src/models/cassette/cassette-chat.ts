@@ -33,7 +33,7 @@ function describeMiss(asked: AskedEntry, entries: readonly CassetteEntry[]): str
   const what = `the recording has no answer to a request for "${purpose}" of ${model}`;
   const recorded = entries.filter((entry) => slotOf(entry) === slotOf(asked)).length;
   if (recorded > 0) {
-    return `${what}: it was recorded ${recorded === 1 ? 'once' : `${recorded} times`} and is asked once more`;
+    return `${what}: it was recorded ${recorded === 1 ? 'once' : `${recorded} times`} and is requested once more`;
   }
   const [closest] = entries
     .filter(({ request }) => request.purpose === purpose)

@@ -20,7 +20,7 @@ interface Line {
 
 export type CassetteMode = 'new' | 'continue' | 'read';
 
-/** new: fails where there is a recording already; continue: creates it where it is missing; read: only to replay. */
+/** new: fails if the recording exists; continue: creates it if missing; read: only to replay. */
 const FLAGS: Readonly<Record<CassetteMode, string>> = { new: 'ax+', continue: 'a+', read: 'r' };
 
 export class Cassette {
@@ -47,7 +47,7 @@ export class Cassette {
    */
   static async open(file: string, mode: CassetteMode): Promise<Cassette> {
     const handle = await open(file, FLAGS[mode]).catch((error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EEXIST' ? 'is there already' : `cannot be opened (${systemReason(error)})`;
+      const why = error.code === 'EEXIST' ? 'exists already' : `cannot be opened (${systemReason(error)})`;
       throw new CassetteError(`recording ${file} ${why}`, { cause: error });
     });
     try {

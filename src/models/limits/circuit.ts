@@ -2,7 +2,7 @@
  * A circuit breaker that makes callers wait instead of failing them.
  *
  * After consecutive failures of the service the circuit opens: only one probe at a time is sent, after growing
- * pauses. An answer closes it. A service that stays silent for too long counts as down, and callers give up. All
+ * pauses. An answer closes it. A service without an answer for too long counts as down, and calls fail. All
  * times are milliseconds of one clock.
  */
 

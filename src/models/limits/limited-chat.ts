@@ -1,8 +1,8 @@
 /**
  * A chat model with rate limits and retries.
  *
- * One layer owns all of it: requests in flight, requests and tokens a minute, retries, and the circuit breaker. It
- * has to wrap single requests, so that a retry repeats nothing that was answered.
+ * One layer owns concurrency, requests and tokens a minute, retries, and the circuit breaker. It has to wrap single
+ * requests, so that a retry repeats nothing that was answered.
  */
 import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
@@ -85,7 +85,7 @@ class Gate {
     send: Send,
     turn: { priority: number; signal?: AbortSignal },
   ): Promise<ChatAnswer> {
-    // Sent in the context of the caller, whoever frees the slot.
+    // Sent in the async context of its caller, not of the request that freed the slot.
     return this.#slots.add(
       AsyncResource.bind(() => this.#send(request, send, turn.signal)),
       turn,
@@ -137,7 +137,7 @@ class Gate {
     const now = performance.now();
     if (isThrottled(error)) this.#window.shrink(sentAt, now);
     const { retryAfterSeconds } = error;
-    // Longer waits are not waited for; calls fail and report it.
+    // Instead of a longer wait, calls fail and report it.
     if (retryAfterSeconds !== null && retryAfterSeconds <= LONGEST_WAIT_SECONDS) {
       this.#rate.pause(retryAfterSeconds, now);
     }

@@ -26,16 +26,16 @@ export function missingModels(
     .filter(([, source]) => !isModelInstalled(source, env))
     .map(([kind, source]) => lineOf(kind, source, env));
   if (wanted.length > 0 && !hasPackage())
-    lines.unshift(`${TRANSFORMERS} is not installed: the run ends before it asks anything`);
+    lines.unshift(`${TRANSFORMERS} is not installed: the run ends before the first request`);
   return lines;
 }
 
 function lineOf(kind: string, { model, cacheDir, offline }: ModelSource, env: Environment): string {
   const name = `${kind} ${model} is not on this machine`;
   if (offline || (env.HF_HUB_OFFLINE ?? '0') !== '0')
-    return `${name}, and nothing is fetched offline: the run ends before it asks anything`;
+    return `${name}, and offline mode downloads nothing: the run ends before the first request`;
   const hub = env.HF_ENDPOINT ?? 'https://huggingface.co';
-  return `${name}: the run first fetches it from ${hub} into ${cacheDir ?? defaultCacheDir(env)}`;
+  return `${name}: the run first downloads it from ${hub} into ${cacheDir ?? defaultCacheDir(env)}`;
 }
 
 function hasPackage(): boolean {

@@ -30,7 +30,7 @@ export interface Tokenizer {
   /** Token ids, special tokens among them. */
   encode(text: string, options?: { text_pair?: string; add_special_tokens?: boolean }): number[];
   decode(ids: number[], options: { clean_up_tokenization_spaces: false }): string;
-  /** Infinity, or a number too large to mean anything, where the files do not say. */
+  /** Infinity or a meaningless large number if the files do not state it. */
   model_max_length: number;
 }
 
@@ -56,7 +56,7 @@ const TASKS = {
   'feature-extraction': { purpose: 'Embedding model', instead: 'use the embedder "lexical" or "openai"' },
   'text-classification': { purpose: 'NLI model', instead: 'leave out the methods that need it' },
   'token-classification': { purpose: 'Entity model', instead: 'set uncertainty.entities to "compromise"' },
-  'text-generation': { purpose: 'Chat model', instead: 'ask a service' },
+  'text-generation': { purpose: 'Chat model', instead: 'use a model service' },
 } as const;
 
 type Task = keyof typeof TASKS;

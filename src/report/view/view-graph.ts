@@ -10,7 +10,7 @@ import { indexIdentity } from '../../graph/identity.ts';
 import { ORIGINAL, type PassageVerdict, type Triple } from '../../passage.ts';
 import type { ViewEdge, ViewGraph } from './view-data.ts';
 
-// Both are CommonJS: Node has no default export where their types have one.
+// Both are CommonJS: in Node they lack the default export that their types declare.
 const forces = forceAtlas2 as unknown as typeof forceAtlas2.default;
 const separation = noverlap as unknown as typeof noverlap.default;
 
@@ -30,7 +30,7 @@ interface DrawnEdge extends Omit<ViewEdge, 'from' | 'to' | 'samples'> {
 export function viewGraph({ trace, triples }: PassageVerdict): ViewGraph | null {
   if (triples.length === 0) return null;
   const { entityOf, relationOf } = indexIdentity(trace.identity);
-  // where mentions were not identified, equal normal forms are one
+  // without identified mentions, equal normal forms are one node
   const nodeOf = (mention: string) => entityOf(mention) ?? `mention ${normaliseEntity(mention)}`;
   const keyOf = ({ head, relation, tail }: Triple) =>
     JSON.stringify([nodeOf(head), relationOf(relation) ?? normalisePhrase(relation), nodeOf(tail)]);
@@ -40,7 +40,7 @@ export function viewGraph({ trace, triples }: PassageVerdict): ViewGraph | null 
     const [head, tail] = [nodeOf(triple.head), nodeOf(triple.tail)];
     if (!names.has(head)) names.set(head, triple.head);
     if (!names.has(tail)) names.set(tail, triple.tail);
-    // Each fact has an edge of its own, also where two say the same.
+    // One edge per fact, even if two facts say the same.
     const key = fact === null ? keyOf(triple) : `${fact} ${keyOf(triple)}`;
     const known = edges.get(key) ?? { head, tail, label: triple.relation, fact, samples: new Set<string>() };
     edges.set(key, known);

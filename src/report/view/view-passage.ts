@@ -23,7 +23,7 @@ import { readWithoutGrammar } from '../report-lines.ts';
 import { reportedSentences } from '../reported-sentences.ts';
 import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './view-data.ts';
 
-/** Without the graph, whose layout takes as long as all the rest. */
+/** Without the graph, since its layout takes as long as all the rest. */
 export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
   const { passage, triples, trace } = verdict;
   const { id, prompt, response = '', samples = [], context: references = [] } = passage;

@@ -35,7 +35,7 @@ export interface Retrieval {
   written: string;
 }
 
-export interface Correction {
+export interface SekRewrite {
   /** The given response, or the model's first one; empty where it wrote with passages from the start. */
   before: string;
   after: string;
@@ -51,7 +51,7 @@ export interface CorrectionInput {
   tokens?: readonly Token[] | undefined;
 }
 
-export interface CorrectionParts {
+export interface SekRewriteParts {
   timing: Timing;
   /** Null where nothing is written. */
   model: ChatModel | null;
@@ -69,9 +69,9 @@ export interface CorrectionParts {
 /** @throws ModelCallError when the service did not answer */
 export async function correctByRetrieval(
   input: CorrectionInput,
-  parts: CorrectionParts,
+  parts: SekRewriteParts,
   options?: CallOptions,
-): Promise<Correction> {
+): Promise<SekRewrite> {
   const work = new Work(input.prompt, parts, options);
   try {
     if (parts.timing === 'once') return await work.writeOnce(input);
@@ -92,28 +92,28 @@ const UNUSABLE: Partial<Record<ChatChoice['finishReason'], MissingReason>> = {
 class Work {
   readonly #prompt: PassagePrompt;
   readonly #question: string;
-  readonly #parts: CorrectionParts;
+  readonly #parts: SekRewriteParts;
   readonly #options: CallOptions | undefined;
   readonly #retrievals: Retrieval[] = [];
   #draft: Draft = { text: '', placed: [] };
 
-  constructor(prompt: PassagePrompt, parts: CorrectionParts, options: CallOptions | undefined) {
+  constructor(prompt: PassagePrompt, parts: SekRewriteParts, options: CallOptions | undefined) {
     this.#prompt = prompt;
     this.#question = promptText(prompt);
     this.#parts = parts;
     this.#options = options;
   }
 
-  ended(before: string, reason: Correction['reason']): Correction {
+  ended(before: string, reason: SekRewrite['reason']): SekRewrite {
     return { before, after: this.#draft.text || before, retrievals: this.#retrievals, reason };
   }
 
-  async writeOnce({ response = '' }: CorrectionInput): Promise<Correction> {
+  async writeOnce({ response = '' }: CorrectionInput): Promise<SekRewrite> {
     this.#draft = { text: response, placed: [] };
     return this.ended(response, await this.#rewrite({ cut: 0, query: this.#question, because: null }));
   }
 
-  async writeBySentences({ response = '' }: CorrectionInput): Promise<Correction> {
+  async writeBySentences({ response = '' }: CorrectionInput): Promise<SekRewrite> {
     const { limit, sentencesOf } = this.#parts;
     let query = this.#question;
     for (let count = 0; count < limit; count++) {
@@ -130,7 +130,7 @@ class Work {
     return this.ended(response, 'limit');
   }
 
-  async revise({ response, tokens }: CorrectionInput): Promise<Correction> {
+  async revise({ response, tokens }: CorrectionInput): Promise<SekRewrite> {
     const { timing, findTrigger, limit } = this.#parts;
     const first =
       response === undefined

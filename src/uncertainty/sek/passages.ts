@@ -1,6 +1,6 @@
 /** Documents of a user's own, cut into passages as retrieval wants them. */
 
-export interface Document {
+export interface CorpusDocument {
   /** Unique in the corpus. */
   id: string;
   title: string | null;
@@ -18,7 +18,7 @@ export interface CorpusPassage {
 const PASSAGE_TOKENS = 100;
 
 /** Consecutive passages of at most `size` tokens each; a document without a word has none. */
-export function cutPassages(documents: readonly Document[], size = PASSAGE_TOKENS): CorpusPassage[] {
+export function cutPassages(documents: readonly CorpusDocument[], size = PASSAGE_TOKENS): CorpusPassage[] {
   return documents.flatMap(({ id, title, text }) => {
     const words = [...text.matchAll(/\S+/g)];
     return Array.from({ length: Math.ceil(words.length / size) }, (_, number) => {

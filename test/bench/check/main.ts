@@ -63,9 +63,9 @@ const text = `# The label of a check without a model
 
 Made by \`npm run measure -- check FOLDER --out docs/check.md\`. The preset \`check\` calls a response hallucinated where the support
 of its least supported sentence is below .65. That suits summaries, which keep the words of their references. An answer that is
-long beside its reference restates it, and sentences in other words are no sign of an error there. For such answers
+long compared with its reference restates it, and rewording is no sign of an error there. For such answers
 \`scoring.threshold.long\` sets another threshold from a share of the length of the references on; here ${words(LONG)}. It is not
-the default: in short answers beside short references a single wrong value would pass.
+the default: in short answers with short references a single wrong value would pass.
 
 F1 of hallucinated responses. Out of fold: one threshold for all responses, from the other four of five folds of the same set.
 Without the set: both thresholds and the length are those with the best mean F1 on the other three sets.
@@ -108,9 +108,9 @@ ${table([
   }),
 ])}
 
-The threshold of long responses was chosen on RAGTruth, the only set here that has many: no other set can give it, and without it
-the rule does not carry over to such answers. Those of RefChecker have no reference texts here. Where answers like your own are
-labelled, \`calibrate\` gives a threshold for them.
+The threshold of long responses was chosen on RAGTruth, the only set here with many of them: it cannot be found on the other
+sets. The responses of RefChecker have no reference texts here. If you have labelled answers, \`calibrate\` gives a threshold for
+them.
 `;
 console.log(text);
 if (values.out !== undefined) writeFileSync(values.out, text);

@@ -33,9 +33,9 @@ const header = ['texts', 'n', 'read as wanted', 'changed otherwise', 'flagged fa
 const text = `# Corrections without a model
 
 Made by \`npm run measure -- corrections --out docs/corrections.md\` of 40 short texts with three or four samples each
-(\`test/bench/corrections\`): \`events\` are true and describe another event or property than their samples, so that nothing is to
-be changed; of \`wrong\` every sample contradicts one value, which is to give way to theirs, in the form and with the article of
-the text. Read as wanted: to the letter. Verified: found without error when the new text was detected again.
+(\`test/bench/corrections\`): \`events\` are true and describe another event or property than their samples, so nothing should
+change; in \`wrong\`, every sample contradicts one value, which should be replaced by theirs, in the form and with the article of
+the text. Read as wanted: literally equal to the expected text. Verified: no error found when the new text was detected again.
 
 ${markdownTable({ header, groups: [{ title: null, rows }] })}
 `;

@@ -174,7 +174,7 @@ const calibrationRow = (name: string, { calibrationError, brier, base }: Probabi
 const text = `# Verdicts and reasons on single facts
 
 Made by \`npm run measure -- facts FOLDER --out docs/facts.md\`, preset local. Into each factual passage of PHD an error of each kind is
-planted where it can be: a value that at least two of its samples state gives way to one of its kind from another
+planted where possible: a value that at least two of its samples state is replaced by one of its kind from another
 passage.
 
 ${table([
@@ -199,11 +199,11 @@ ${table([
 found: extraction gives a fact that holds the wrong value. right value named: of the flagged ones, by a reason. contrasts right: of
 all reasons "gives X, not Y", those with both values right.
 
-Beside values, words are held against each other: who or what is spoken of (role, sort; by WordNet's nouns), words with an
-opposite (verbs, adjectives and nouns; by its antonyms), denials and the order of two names. Another verb, adjective or noun
-that is none of these is at best found unmentioned. The threshold of facts was set with errors planted in these passages in view, that of claims with
-these claims; nothing was fitted to the parts marked wrong or to the labels of WikiBio. A reader saw two sentences and the claim that the
-one gives another value than the other, and nothing of this program; the rules were read off other passages than these.
+Besides values, \`local\` compares words: the subject (role, sort; by WordNet's nouns), words with an opposite (verbs, adjectives
+and nouns; by its antonyms), negations and the order of two names. Any other different verb, adjective or noun is at best
+found unmentioned. The threshold of facts was set with errors planted in these passages in view, that of claims with
+these claims; nothing was fitted to the parts marked wrong or to the labels of WikiBio. The reader saw two sentences and the claim that they
+give different values, and nothing of this program; the rules were derived from other passages.
 
 The ${clean.n} passages as they were: ${figure(clean.passagesFlagged)} flagged, ${figure(clean.factsFlagged)} of their facts flagged, ${clean.contrasts} contrasts.
 
@@ -233,8 +233,8 @@ ${table([
 
 ## Labels
 
-What the thresholds of the preset are worth beside the best one on the same data in hindsight, and those that the other four
-of five folds of passages give. Intervals are of 95 %, over passages.
+The thresholds of the preset, compared with the best one on the same data in hindsight, and with those found on the other four
+of five folds of passages. Intervals are 95 %, over passages.
 
 ${table([
   [

@@ -69,17 +69,17 @@ const header = ['part', 'kind', 'texts', ...Object.keys(COLUMNS)];
 const text = `# Short texts
 
 Made by \`npm run measure -- short-texts --out docs/short-texts.md\` of ${sizes.read + sizes.unread} texts of one to three sentences, each with two to
-four samples and one clause of which it is known what it is (\`test/bench/short-texts\`). Their fifteen authors saw no rule of
-this program. Of ${sizes.read} texts the misses were read while rules were written; the ${sizes.unread} of the part called unread have no share in
-any rule or setting, but that one rule was dropped since it gained nothing on them, and tell what to expect of other texts.
+four samples and one clause of a known kind (\`test/bench/short-texts\`). Their fifteen authors did not know the rules of this
+program. Of ${sizes.read} texts the misses were inspected while writing rules; the ${sizes.unread} of the part \`unread\` influenced no
+rule or setting, except that one rule was dropped since it gained nothing on them; they show what to expect of other texts.
 
 | kind | the clause | wanted |
 | --- | --- | --- |
-| event | true, of another event or property than what the samples tell | not flagged |
+| event | true, about another event or property than the samples | not flagged |
 | form | the same value, written otherwise | not flagged |
 | wrong | a value that every sample contradicts | flagged |
-| relation | a relation that every sample contradicts: turned round, denied, compared, ordered | flagged |
-| exchanged | one of two values that changed places: every sample has both the other way round | flagged |
+| relation | a relation that every sample contradicts: reversed, negated, compared, ordered | flagged |
+| exchanged | one of two exchanged values: every sample has them the other way round | flagged |
 | invented | mentioned by no sample | unsupported, not contradicted |
 
 ${markdownTable({ header, groups: [{ title: null, rows }] })}
@@ -88,9 +88,9 @@ A clause from which no fact was read can be neither flagged nor supported; its s
 
 ## Right answers
 
-Four writers answered 80 ordinary questions in three to six sentences each, correctly as far as they know, each in a style of their
-own (\`answers.jsonl\`); each answer is held against the three others. Whatever is flagged is a false alarm. Answers of one model to one
-prompt are more alike.
+Four writers answered 80 ordinary questions in three to six sentences each, correctly to their knowledge, each in their own style
+(\`answers.jsonl\`); each answer is compared with the three others, so every flag is a false alarm. Answers of one model to one prompt
+are more similar.
 
 ${markdownTable({ header: ['part', 'answers', 'facts', 'facts flagged', 'unsupported', 'answers called hallucinated'], groups: [{ title: null, rows: ordinary }] })}
 `;

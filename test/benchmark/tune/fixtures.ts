@@ -4,7 +4,7 @@ import { componentSet } from '../../../src/benchmark/tune/component-set.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
 import { randomFor } from '../../../src/common/random.ts';
-import { judge } from '../../../src/scoring/verdict.ts';
+import { scorePassage } from '../../../src/scoring/verdict.ts';
 import { plainScoring } from '../../support/scoring.ts';
 
 const SENTENCE = 20;
@@ -36,7 +36,7 @@ export function toyData(count: number, noise = 0.6) {
     const tail = { ...value(isWrong ? 0.7 : 0.3), asked: null, draws: [] };
     passages.push({ passage, label, sentences: [{ span, label, score: isWrong ? 1 : 0 }] });
     verdicts.push(
-      judge(
+      scorePassage(
         {
           passage,
           sentences: [span],

@@ -7,7 +7,7 @@ import { splitSentences } from '../../../src/english/sentences.ts';
 import type { UncertaintySettings } from '../../../src/uncertainty/measure-uncertainty.ts';
 import {
   type CorrectionInput,
-  type CorrectionParts,
+  type SekRewriteParts,
   correctByRetrieval,
   type Timing,
 } from '../../../src/uncertainty/sek/correct.ts';
@@ -70,7 +70,7 @@ interface Wanted {
 async function correct({ timing = 'drad', handler, input = {}, limit = 20, documents = DOCUMENTS }: Wanted) {
   const server = await serveOpenAi({ ...(handler && { handler }) });
   const config = chatSettings({ baseUrl: server.url, maxRetries: 0 });
-  const parts: CorrectionParts = {
+  const parts: SekRewriteParts = {
     ...{ timing, limit, passages: 3, logprobs: 5, sentencesOf: splitSentences },
     model: createOpenAiChat(config, { env: {} }),
     prompts: await loadPrompts(),
