@@ -239,7 +239,7 @@ function judgeFacts(
   if (!isCompared[scoring.facts]) return [...ranked];
   // fitted on English facts
   const chance = languageOf(trace).language === undefined ? scoring.calibration?.fact : undefined;
-  const statementsOn = statementsByFact(trace);
+  const [statementsOn, scoreOf] = [statementsByFact(trace), scoreOfStatements(trace)];
   const families = familiesIn(scoring.weights);
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
   // that samples have its words is no statement for it
@@ -249,7 +249,7 @@ function judgeFacts(
     const own =
       scoring.facts === 'evidence'
         ? weakerOf(verdict.components, weights)
-        : scoreOfStatements(statementsOn(verdict.triple.id), trace);
+        : scoreOf(statementsOn(verdict.triple.id));
     const score = withOtherFamilies(own, verdict.components, scoring.weights);
     const label = labelOf(score, threshold);
     if (families.length > 1) return { ...verdict, score, label };
