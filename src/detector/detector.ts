@@ -196,9 +196,10 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
     config.segmentation.extractor === 'judge' ? alignedByReader(original, input.samples, support) : null;
   const samples = aligned?.samples ?? input.samples;
 
-  begin('graph');
+  const isIdentified = identifiesMentions(config);
+  if (isIdentified) begin('graph');
   const identifying = { embedder: parts.embedder, settings: config.graph };
-  const { vectors, index } = identifiesMentions(config)
+  const { vectors, index } = isIdentified
     ? await identifyMentions([original, ...samples], identifying, options)
     : NOTHING_IDENTIFIED;
 
@@ -221,7 +222,7 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
         })
       : null;
 
-  begin('verify');
+  if (parts.verifier !== null) begin('verify');
   const known = { ...(support.length > 0 && { support }), ...(judgement && { judgement }) };
   const verifiable = { passage, original, samples, identity: index, seed: config.seed, ...known };
   const verification = (await parts.verifier?.verify(verifiable, options)) ?? [];
