@@ -98,7 +98,10 @@ async function examine(passage: CompletePassage, begin: Begin, context: Context)
   const sentences = passage.sentences ?? splitSentences(passage.response);
   const samples = all.filter((sample, index) => isUsable(sample, passage.samples[index] ?? '', language));
   const unusable = all.filter((sample) => !samples.includes(sample));
-  const abstention = reasonToAbstain({ original, samples, unusable }, otherEvidence(passage, context.config));
+  const other = otherEvidence(passage, context.config);
+  const areRated = sentences.some((_, index) => listed?.sentences?.[index]?.value != null);
+  const evidence = { ...other, ofSentences: other.ofSentences || areRated };
+  const abstention = reasonToAbstain({ original, samples, unusable }, evidence);
   if (abstention !== null) {
     return { passage, sentences, trace: { ...EMPTY_TRACE, segmentations }, abstention };
   }
