@@ -55,7 +55,10 @@ export function createEncoder(options: EncoderOptions): GraphEncoder {
   if (options.kind === 'identity') return identityEncoder();
   let opening: Promise<Runtime> | undefined;
   const open = () => {
-    opening ??= openRuntime(options.backend);
+    opening ??= openRuntime(options.backend).catch((error: unknown) => {
+      opening = undefined; // it is tried again with the next states
+      throw error;
+    });
     return opening;
   };
   return {

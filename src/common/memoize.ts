@@ -84,3 +84,19 @@ export function once<Result>(make: () => Result): () => Result {
     return made.result;
   };
 }
+
+/** Work that starts when it is first asked for, and anew if it failed: a hub that is unreachable now may answer later. */
+export function startedOnce<Given extends unknown[], Result>(start: (...given: Given) => Promise<Result>) {
+  let started: Promise<Result> | undefined;
+  return {
+    get(...given: Given): Promise<Result> {
+      started ??= start(...given).catch((error: unknown) => {
+        started = undefined;
+        throw error;
+      });
+      return started;
+    },
+    /** Undefined where it was not asked for, or failed. */
+    started: () => started,
+  };
+}

@@ -1,5 +1,6 @@
 /** Makes detectors. The method itself is loaded with the first passage, so that importing the package is quick. */
 import { underOwnSignal } from '../common/call-signal.ts';
+import { startedOnce } from '../common/memoize.ts';
 import { checkPassage } from './check-passage.ts';
 import { resolveConfig } from '../config/resolve.ts';
 import type { Config, ConfigInput } from '../config/config-types.ts';
@@ -12,7 +13,6 @@ import type { Passage, PassageVerdict, UnnamedPassage } from '../passage.ts';
 import { type CountedVerdict, type Recorded, recordedVerdict } from '../records/record-line.ts';
 import { remoteDetector } from './remote-detector.ts';
 import type { ServiceAddress } from './service-call.ts';
-import type { PassageThreads } from './threads/passage-threads.ts';
 import { tracePassage } from './traced-passage.ts';
 
 /**
@@ -67,8 +67,11 @@ export function detectorWith(config: Config, parts: LazyParts, threads = 0): Loc
     describe: async () => (await parts.load()).describe(),
     cachedDraws: async () => (await parts.loaded())?.cachedDraws() ?? 0,
     async close() {
-      await evaluator.close();
-      await (await parts.loaded())?.close();
+      try {
+        await evaluator.close();
+      } finally {
+        await (await parts.loaded())?.close();
+      }
     },
   };
 }
@@ -94,13 +97,12 @@ const IN_THIS_THREAD: Evaluator = {
 
 /** Worker threads, started with the first passage. */
 function inThreads(count: number): Evaluator {
-  let opening: Promise<PassageThreads> | undefined;
-  const open = async (parts: Parts) =>
-    (await import('./threads/passage-threads.ts')).openThreads(parts, count);
-  const opened = (parts: Parts) => (opening ??= open(parts));
+  const { get: opened, started } = startedOnce(async (parts: Parts) =>
+    (await import('./threads/passage-threads.ts')).openThreads(parts, count),
+  );
   return {
     evaluate: async (passage, parts, options) => (await opened(parts)).evaluate(passage, options),
     record: async (passage, parts, options) => (await opened(parts)).record(passage, options),
-    close: async () => (await opening)?.close(),
+    close: async () => (await started())?.close(),
   };
 }

@@ -98,7 +98,10 @@ async function examine(passage: CompletePassage, begin: Begin, context: Context)
   const sentences = passage.sentences ?? splitSentences(passage.response);
   const samples = all.filter((sample, index) => isUsable(sample, passage.samples[index] ?? '', language));
   const unusable = all.filter((sample) => !samples.includes(sample));
-  const abstention = reasonToAbstain({ original, samples, unusable }, otherEvidence(passage, context.config));
+  const other = otherEvidence(passage, context.config);
+  const areRated = sentences.some((_, index) => listed?.sentences?.[index]?.value != null);
+  const evidence = { ...other, ofSentences: other.ofSentences || areRated };
+  const abstention = reasonToAbstain({ original, samples, unusable }, evidence);
   if (abstention !== null) {
     return { passage, sentences, trace: { ...EMPTY_TRACE, segmentations }, abstention };
   }
@@ -196,9 +199,10 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
     config.segmentation.extractor === 'judge' ? alignedByReader(original, input.samples, support) : null;
   const samples = aligned?.samples ?? input.samples;
 
-  begin('graph');
+  const isIdentified = identifiesMentions(config);
+  if (isIdentified) begin('graph');
   const identifying = { embedder: parts.embedder, settings: config.graph };
-  const { vectors, index } = identifiesMentions(config)
+  const { vectors, index } = isIdentified
     ? await identifyMentions([original, ...samples], identifying, options)
     : NOTHING_IDENTIFIED;
 
@@ -221,7 +225,7 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
         })
       : null;
 
-  begin('verify');
+  if (parts.verifier !== null) begin('verify');
   const known = { ...(support.length > 0 && { support }), ...(judgement && { judgement }) };
   const verifiable = { passage, original, samples, identity: index, seed: config.seed, ...known };
   const verification = (await parts.verifier?.verify(verifiable, options)) ?? [];

@@ -1,4 +1,5 @@
 /** The parts of a detector, created on demand. */
+import { startedOnce } from '../common/memoize.ts';
 import type { Config } from '../config/schema.ts';
 import { limitedUnits } from '../models/budget/budget.ts';
 import { withOwnNames } from '../models/own-models.ts';
@@ -25,15 +26,9 @@ export function partsOnce(
   options: PartsOptions,
 ): LazyParts {
   const config = withOwnNames(settings, options.own ?? {});
-  let loading: Promise<Parts> | undefined;
-  const makeParts = async () => (await import('./parts.ts')).createParts(config, env, options);
-  const load = () => {
-    loading ??= makeParts().catch((error: unknown) => {
-      loading = undefined; // what failed now, an unreachable hub for one, may work later
-      throw error;
-    });
-    return loading;
-  };
+  const { get: load, started: loaded } = startedOnce(async () =>
+    (await import('./parts.ts')).createParts(config, env, options),
+  );
   const { replay, instead } = options.calls ?? {};
   const isPaid = replay === undefined && instead === undefined && asksModels(config);
   const mayRunOut = isPaid && limitedUnits(config.budget).length > 0;
@@ -43,8 +38,7 @@ export function partsOnce(
     return (await load()).begin(passage.id, await estimateSpending(passage, config, env));
   };
   return {
-    load,
-    loaded: () => loading,
+    ...{ load, loaded },
     async begin(passage) {
       if (!mayRunOut) return () => {};
       const begun = before.then(() => beginNext(passage));

@@ -9,7 +9,7 @@ export type GuardAction = 'passed' | 'annotated' | 'retried' | 'refused';
 export interface GuardOutcome {
   action: GuardAction;
   verdict: PassageVerdict | null;
-  /** Why there is no verdict; null if there is one. */
+  /** Why there is no verdict, or none on the whole text; null if there is one. */
   note: string | null;
   retries: number;
   /** Of the guard's own requests. */

@@ -47,6 +47,7 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
   const withinTime = timeLimit(settings.timeoutMs, caller);
   const used: Usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
   let samples: Promise<string[]> | undefined;
+  const sampling = new AbortController();
 
   const spend = (usage: Usage) => {
     budget.spend(usage);
@@ -55,9 +56,10 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
     used.outputTokens += usage.outputTokens;
   };
   const generate = async (by: LanguageModelV3, options: LanguageModelV3CallOptions): Promise<string> => {
+    used.requests += 1;
     const { content, usage } = await by.doGenerate(options);
     const { inputTokens, outputTokens } = usage;
-    spend({ requests: 1, inputTokens: inputTokens.total ?? 0, outputTokens: outputTokens.total ?? 0 });
+    spend({ requests: 0, inputTokens: inputTokens.total ?? 0, outputTokens: outputTokens.total ?? 0 });
     return textOf(content);
   };
 
@@ -77,10 +79,14 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
     if (count === 0) return [];
     budget.reserve(count);
     const { seed, ...rest } = params;
+    const abortSignal = AbortSignal.any([sampling.signal, ...(caller ? [caller] : [])]);
     const drawn = await Promise.all(
       Array.from({ length: count }, (_, index) =>
         // With the same seed all samples would be equal.
-        generate(sampler, { ...rest, temperature, ...(seed !== undefined && { seed: seed + index + 1 }) }),
+        generate(sampler, {
+          ...{ ...rest, abortSignal, temperature },
+          ...(seed !== undefined && { seed: seed + index + 1 }),
+        }),
       ),
     );
     const texts = drawn.filter((text) => text.trim() !== '');
@@ -112,6 +118,8 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
       spend(verdict.usage);
       return verdict;
     });
+    // Samples that are still being drawn would come too late.
+    if (verdict === null) sampling.abort();
     settings.onVerdict?.(verdict, note);
     return { verdict, note };
   }

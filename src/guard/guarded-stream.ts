@@ -87,8 +87,8 @@ function bySentence(call: GuardedCall, { policy, isWrong, refusal }: GuardSettin
     const before = judged.length;
     judged += piece;
     if (piece.trim() === '') return piece;
-    last = await call.judge(judged);
-    const { verdict } = last;
+    const { verdict, note } = await call.judge(judged);
+    last = { verdict: verdict ?? last.verdict, note };
     const added = verdict && since(verdict, before);
     if (added === null || !isWrong(added) || policy === 'pass') return piece;
     action = policy === 'refuse' ? 'refused' : 'annotated';
@@ -125,5 +125,6 @@ function since(verdict: PassageVerdict, start: number): PassageVerdict {
   const triples = verdict.triples.filter(({ triple: { span } }) => span !== null && span.end > start);
   const sentences = verdict.sentences.filter(({ span }) => span.end > start);
   const isWrong = [...triples, ...sentences].some(({ label }) => label === 'hallucinated');
-  return { ...verdict, triples, sentences, label: isWrong ? 'hallucinated' : 'factual' };
+  const ofRest = verdict.label === 'hallucinated' ? 'factual' : verdict.label;
+  return { ...verdict, triples, sentences, label: isWrong ? 'hallucinated' : ofRest };
 }

@@ -16,7 +16,7 @@ const LEAST_WORDS = 3;
 
 /** Samples to compare with: those in the language of the response with triples, and those that could have had some. */
 export function isUsable({ outcome, language }: Segmentation, text: string, ofResponse?: string): boolean {
-  if (language !== undefined && ofResponse === undefined) return false;
+  if (language !== ofResponse) return false;
   if (outcome === 'no-triples') return (text.match(/\p{L}{2,}/gu)?.length ?? 0) >= LEAST_WORDS;
   return outcome === 'ok';
 }
@@ -24,7 +24,9 @@ export function isUsable({ outcome, language }: Segmentation, text: string, ofRe
 /** The response and its usable samples, as recorded. */
 export function usableResponses({ passage, trace }: PassageVerdict): [Segmentation, ...Segmentation[]] {
   const [original, ...samples] = trace.segmentations as [Segmentation, ...Segmentation[]];
-  return [original, ...samples.filter((sample, index) => isUsable(sample, passage.samples?.[index] ?? ''))];
+  const isUsed = (sample: Segmentation, index: number) =>
+    isUsable(sample, passage.samples?.[index] ?? '', original.language);
+  return [original, ...samples.filter(isUsed)];
 }
 
 /** Evidence on a passage besides samples. */

@@ -106,7 +106,7 @@ export async function runStages(job: StagesJob): Promise<StagesResult> {
   } catch (error) {
     const status = statusAfter(error, signal);
     const message = error instanceof Error ? error.message : String(error);
-    const ended = end(status, signal.aborted ? null : message);
+    const ended = end(status, status === 'interrupted' ? null : message);
     if (status === 'interrupted' || status === 'budget') {
       await ended;
       return { status, ...result };
@@ -136,7 +136,9 @@ function costsOf(job: StagesJob, waitedBefore: RunManifest['waited']): Pick<RunM
 }
 
 function statusAfter(error: unknown, signal: AbortSignal): 'interrupted' | 'budget' | 'waiting' | 'failed' {
-  if (signal.aborted) return 'interrupted';
+  // Another error after an abort, such as a full disk, is told.
+  const isAbort = error === signal.reason || (error instanceof Error && error.name === 'AbortError');
+  if (signal.aborted && isAbort) return 'interrupted';
   if (error instanceof BudgetError) return 'budget';
   return error instanceof PendingError ? 'waiting' : 'failed';
 }

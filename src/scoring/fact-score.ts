@@ -26,19 +26,19 @@ export const UNDECIDED_BY_WORDS = 0.5;
 /**
  * In (0, 1); null without samples.
  *
- * @param alike how alike the samples at two positions are, in [0, 1]
+ * @param alike how alike the samples at these positions are on average, G
  * @param undecided w_j of a sample that neither repeats nor contradicts the fact
  */
 export function factScore(
   statements: readonly SampleStatement[],
-  alike: (one: number, other: number) => number,
+  alike: (positions: readonly number[]) => number,
   undecided = 1,
 ): number | null {
   if (statements.length === 0) return null;
   const speaksFor = (says: Stance | undefined) => says === 'repeats' || says === 'holds';
   const decides = (says: Stance | undefined) => speaksFor(says) || says === 'contradicts';
   const others = [...statements.keys()].filter((j) => !decides(statements[j]?.says));
-  const common = meanOverPairs(others, alike);
+  const common = alike(others);
   const evidence = statements.map(({ says, coverage }) =>
     decides(says) ? Number(speaksFor(says)) : 0.5 + (((coverage ?? 0.5) - 0.5) * common) / 2,
   );
@@ -48,21 +48,26 @@ export function factScore(
   return (sum + PRIOR / 2) / (weight + PRIOR);
 }
 
-/** Mean over all pairs; 0 for fewer than two. */
-function meanOverPairs(positions: readonly number[], alike: (one: number, other: number) => number): number {
-  let sum = 0;
-  let pairs = 0;
-  for (const [index, one] of positions.entries()) {
-    for (const other of positions.slice(index + 1)) {
-      sum += alike(one, other);
-      pairs++;
-    }
-  }
-  return pairs === 0 ? 0 : sum / pairs;
+/**
+ * How alike the samples at ascending positions are, as a mean over all pairs, by the record of a passage; 0 for fewer than
+ * two. Memoised, since most facts have the same undecided samples.
+ */
+export function meanLikeness({ alike = [] }: Pick<PassageAgreement, 'alike'>) {
+  const known = new Map<string, number>();
+  return (positions: readonly number[]): number => {
+    const key = positions.join();
+    const mean = known.get(key) ?? meanOverPairs(positions, alike);
+    known.set(key, mean);
+    return mean;
+  };
 }
 
-/** Looks up the similarity of two samples in the record of a passage. */
-export const likenessOf =
-  (record: Pick<PassageAgreement, 'alike'>) =>
-  (one: number, other: number): number =>
-    record.alike?.[Math.min(one, other)]?.[Math.max(one, other) - Math.min(one, other) - 1] ?? 0;
+function meanOverPairs(positions: readonly number[], alike: readonly (readonly number[])[]): number {
+  let sum = 0;
+  const { length } = positions;
+  for (const [index, one] of positions.entries()) {
+    for (let next = index + 1; next < length; next++)
+      sum += alike[one]?.[(positions[next] as number) - one - 1] ?? 0;
+  }
+  return length < 2 ? 0 : sum / ((length * (length - 1)) / 2);
+}

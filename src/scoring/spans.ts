@@ -2,7 +2,7 @@
  * Converts verdicts to spans of the response (RAGTruth): what is labelled as a hallucination, and whether it
  * conflicts with the evidence or has none.
  */
-import type { SentenceVerdict, Span, SpanVerdict, Trace, TripleVerdict } from '../passage.ts';
+import type { ReferenceCheck, SentenceVerdict, Span, SpanVerdict, Trace, TripleVerdict } from '../passage.ts';
 import { statementsByFact } from './statements-by-fact.ts';
 
 export interface SpanInput {
@@ -17,19 +17,20 @@ export interface SpanInput {
  * Overlapping ones are merged; the result is a conflict if one of them is.
  */
 export function spansOfVerdicts({ triples, sentences, trace }: SpanInput): SpanVerdict[] {
+  const typeOf = typesIn(trace);
   const flagged = triples.filter(({ label, triple }) => label === 'hallucinated' && triple.span !== null);
   const located = new Set(flagged.map(({ triple }) => triple.id));
   const ofTriples = flagged.map(
     ({ triple }): SpanVerdict => ({
       ...(triple.span as Span),
-      type: typeOfTriple(triple.id, trace),
+      type: typeOf.triple(triple.id),
       source: 'triples',
       tripleIds: [triple.id],
     }),
   );
   const ofSentences = sentences.flatMap(({ span, label, tripleIds }, index): SpanVerdict[] => {
     if (label !== 'hallucinated' || tripleIds.some((id) => located.has(id))) return [];
-    return [{ ...span, type: typeOfSentence(index, tripleIds, trace), source: 'sentence', tripleIds }];
+    return [{ ...span, type: typeOf.sentence(index, tripleIds), source: 'sentence', tripleIds }];
   });
   return mergeSpans([...ofTriples, ...ofSentences]);
 }
@@ -59,20 +60,20 @@ function union(one: SpanVerdict, other: SpanVerdict): SpanVerdict {
   };
 }
 
-/** By the reference where it covers the triple; else by the samples: another value, or another tail. */
-function typeOfTriple(id: string, trace: Trace): SpanVerdict['type'] {
-  const label = trace.reference?.triples[id]?.label;
-  if (label != null) return label === 'contradiction' ? 'conflict' : 'baseless';
-  const votes = trace.consistency.find(({ tripleId }) => tripleId === id)?.votes ?? [];
-  const differs = votes.some(({ conflict, repeated }) => conflict && !repeated);
-  return differs || isContradicted(id, trace) ? 'conflict' : 'baseless';
+function typesIn(trace: Trace) {
+  const { reference, consistency } = trace;
+  const statementsOn = statementsByFact(trace);
+  const votesOn = new Map(consistency.map(({ tripleId, votes }) => [tripleId, votes]));
+  const isContradicted = (id: string) =>
+    statementsOn(id).statements.some(({ says }) => says === 'contradicts');
+  const byReference = (check: ReferenceCheck | undefined, isConflict: () => boolean): SpanVerdict['type'] =>
+    (check?.label != null ? check.label === 'contradiction' : isConflict()) ? 'conflict' : 'baseless';
+  const differs = (id: string) =>
+    votesOn.get(id)?.some(({ conflict, repeated }) => conflict && !repeated) ?? false;
+  return {
+    /** By the reference where it covers the triple; else by the samples: another value, or another tail. */
+    triple: (id: string) => byReference(reference?.triples[id], () => differs(id) || isContradicted(id)),
+    sentence: (index: number, tripleIds: string[]) =>
+      byReference(reference?.sentences[index], () => tripleIds.some(isContradicted)),
+  };
 }
-
-function typeOfSentence(index: number, tripleIds: readonly string[], trace: Trace): SpanVerdict['type'] {
-  const label = trace.reference?.sentences[index]?.label;
-  if (label != null) return label === 'contradiction' ? 'conflict' : 'baseless';
-  return tripleIds.some((id) => isContradicted(id, trace)) ? 'conflict' : 'baseless';
-}
-
-const isContradicted = (id: string, trace: Trace): boolean =>
-  statementsByFact(trace)(id).statements.some(({ says }) => says === 'contradicts');

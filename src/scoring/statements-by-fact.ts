@@ -1,6 +1,6 @@
 /** The samples' statements on the facts of a response: as read by a model where one was asked, else by words. */
 import type { SampleStatement, Trace } from '../passage.ts';
-import { factScore, likenessOf, UNDECIDED_BY_WORDS } from './fact-score.ts';
+import { factScore, meanLikeness, UNDECIDED_BY_WORDS } from './fact-score.ts';
 
 export interface FactStatements {
   /** One per compared sample, in order. */
@@ -21,12 +21,10 @@ export function statementsByFact({
   };
 }
 
-/** The resulting score of a fact, see fact-score.ts; a model counts no words, so that silence scores ½. */
-export function scoreOfStatements(
-  { statements, byModel }: FactStatements,
-  { agreement }: Pick<Trace, 'agreement'>,
-): number | null {
-  const alike = byModel || agreement === null ? () => 0 : likenessOf(agreement);
+/** The resulting score of a fact, see fact-score.ts; a model counts no words, so that silence scores ½. Built once per passage. */
+export function scoreOfStatements({ agreement }: Pick<Trace, 'agreement'>) {
+  const alike = meanLikeness(agreement ?? {});
   // silence is certain when a model has read the sample
-  return factScore(statements, alike, byModel ? 1 : UNDECIDED_BY_WORDS);
+  return ({ statements, byModel }: FactStatements): number | null =>
+    byModel ? factScore(statements, () => 0) : factScore(statements, alike, UNDECIDED_BY_WORDS);
 }

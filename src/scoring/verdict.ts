@@ -180,10 +180,10 @@ function scoreWithThresholds(input: ScoringInput, scoring: Scoring, ofRun: Thres
 function doesScoreDecide(
   facts: readonly TripleVerdict[],
   trace: Trace,
-  { facts: basis, weights, calibration }: Scoring,
+  { facts: basis, passage, weights, calibration }: Scoring,
 ): boolean {
   if (basis !== 'statements' || calibration?.passage !== undefined) return true;
-  if (familiesIn(weights).join() !== 'zeroResource') return true;
+  if (passage !== 'mean' || familiesIn(weights).join() !== 'zeroResource') return true;
   const statementsOn = statementsByFact(trace);
   return facts.some(({ triple }) =>
     statementsOn(triple.id).statements.some(({ says }) => says === 'contradicts'),
@@ -263,7 +263,7 @@ function judgeFacts(
   if (!isCompared[scoring.facts]) return [...ranked];
   // fitted on English facts
   const chance = languageOf(trace).language === undefined ? scoring.calibration?.fact : undefined;
-  const statementsOn = statementsByFact(trace);
+  const [statementsOn, scoreOf] = [statementsByFact(trace), scoreOfStatements(trace)];
   const families = familiesIn(scoring.weights);
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
   // that samples have its words is no statement for it
@@ -273,7 +273,7 @@ function judgeFacts(
     const own =
       scoring.facts === 'evidence'
         ? weakerOf(verdict.components, weights)
-        : scoreOfStatements(statementsOn(verdict.triple.id), trace);
+        : scoreOf(statementsOn(verdict.triple.id));
     const score = withOtherFamilies(own, verdict.components, scoring.weights);
     const label = labelOf(score, threshold);
     if (families.length > 1) return { ...verdict, score, label };

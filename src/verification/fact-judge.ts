@@ -45,7 +45,7 @@ export type ComparedFacts = Omit<FactSupportInput, 'judge' | 'prompts'>;
 export interface FactJudge {
   /** Kind and model, for records. */
   readonly id: string;
-  /** Facts and verdicts of a response. @throws ModelCallError when the service did not answer */
+  /** Facts and verdicts of a response; of one without facts, those on its sentences. @throws ModelCallError when the service did not answer */
   read(
     response: JudgedResponse,
     options?: CallOptions,
@@ -131,8 +131,11 @@ export function createFactJudge({ model, prompts, draws, temperature }: FactJudg
       const asked = await askOnce(model, { prompt, variables, parse }, options);
       const parsed = asked.value && withoutEchoes(asked.value.parsed, prompt.system, text);
       if (asked.value === null || parsed === null || parsed.triples.length === 0) {
-        const rest = asked.value === null ? asked : { ...asked, value: parsed as ParsedTriples };
-        return { segmentation: withoutTriples(ORIGINAL, rest as Asked<ParsedTriples>), judgement: null };
+        const unlisted = withoutTriples(ORIGINAL, { ...asked, value: parsed } as Asked<ParsedTriples>);
+        if (asked.value === null || unlisted.outcome === 'failed')
+          return { segmentation: unlisted, judgement: null };
+        const rated: Asked<Verdicts> = { ...asked, value: { facts: [], sentences: asked.value.sentences } };
+        return { segmentation: unlisted, judgement: judgementBy([], response, [rated]) };
       }
       const { byKey, sentences: stated } = asked.value;
       const factOf = (parts: TripleParts) => byKey.get(tripleKey(parts));

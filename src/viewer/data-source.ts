@@ -1,4 +1,5 @@
 /** The source of the page's data: embedded blocks, or the server that follows a run. */
+import { memoize } from './reading.ts';
 import type { ViewDocument, ViewIndex, ViewPair, ViewPassage } from '../report/view/view-data.ts';
 
 export interface DataSource {
@@ -15,15 +16,6 @@ async function unpacked<T>(base64: string): Promise<T> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return (await new Response(stream).json()) as T;
-}
-
-function memoize<T>(read: (number: number) => Promise<T>): (number: number) => Promise<T> {
-  const known = new Map<number, Promise<T>>();
-  return (number) => {
-    const found = known.get(number) ?? read(number);
-    known.set(number, found);
-    return found;
-  };
 }
 
 function embedded(block: string): DataSource {

@@ -9,17 +9,14 @@ import { Overview } from './overview.tsx';
 import { Pair } from './pair.tsx';
 import { Passage } from './passage.tsx';
 import { PassageList } from './passage-list.tsx';
+import { followIndex, type IndexState } from './reading.ts';
 import { linkTo, type Route, parseRoute } from './route.ts';
 
 function App({ source }: { source: DataSource }) {
-  const [index, setIndex] = useState<ViewIndex | ViewDocument | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [state, setState] = useState<IndexState<ViewIndex | ViewDocument>>({ index: null, error: null });
+  const { index, error } = state;
   const route = useRoute();
-  useEffect(() => {
-    const load = () => source.index().then(setIndex, (fault) => setError(String(fault)));
-    void load();
-    source.follow?.(() => void load());
-  }, [source]);
+  useEffect(() => followIndex(source, setState), [source]);
   if (error !== null) return <p class="notice">The data of this report cannot be read: {error}</p>;
   if (index === null) return <p class="notice">Reading…</p>;
   if ('document' in index) return <DocumentPages {...{ index, source, route }} />;

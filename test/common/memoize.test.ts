@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoize, memoizePairs, memoizeRenewing } from '../../src/common/memoize.ts';
+import { memoize, memoizePairs, memoizeRenewing, startedOnce } from '../../src/common/memoize.ts';
 
 describe('memoize', () => {
   const remembered = (bounds: { texts?: number; characters?: number }) => {
@@ -48,4 +48,23 @@ describe('memoizeRenewing', () => {
     expect(made).toBe(0);
     expect(['1234', '12345', '1', '', '1234567890123', '1'].map(reader)).toEqual([1, 1, 1, 2, 2, 3]);
   });
+});
+
+it('starts work once, and again once it failed', async () => {
+  let starts = 0;
+  const { get, started } = startedOnce(async (name: string) => {
+    starts += 1;
+    if (starts === 1) throw new Error('unreachable');
+    return name;
+  });
+  expect(started()).toBeUndefined();
+  const failing = [get('one'), get('two')];
+  for (const one of failing) await expect(one).rejects.toThrow('unreachable');
+  expect([starts, started()]).toEqual([1, undefined]);
+  expect([await get('three'), await get('four'), await started(), starts]).toEqual([
+    'three',
+    'three',
+    'three',
+    2,
+  ]);
 });

@@ -54,7 +54,7 @@ export function describeDetector(name: string, make: Make): void {
       const detector = await made({ preset: 'local' });
       const events: unknown[] = [];
       await detector.evaluate(PASSAGE, { onProgress: (event) => void events.push(event) });
-      const stages = ['sample', 'segment', 'graph', 'compare', 'verify', 'score'];
+      const stages = ['sample', 'segment', 'compare', 'score'];
       expect(events).toEqual(stages.map((stage) => ({ passageId: PASSAGE.id, stage })));
     });
 

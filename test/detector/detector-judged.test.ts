@@ -78,3 +78,25 @@ it('scores a record of an older version, without ratings of sentences, by facts'
   expect(scored.sentences.map(({ source }) => source)).toEqual(['triples', 'triples', 'passage']);
   expect(scored.score).toBeCloseTo(Math.min(...scored.triples.map(({ score }) => score as number)), 12);
 });
+
+it('judges a passage without facts by the ratings of its sentences, and abstains without any', async () => {
+  const verdictOf = (probability: number | string) => {
+    const chat = scriptedChat({ 'judge-facts': { sentences: [{ number: 1, facts: [], probability }] } });
+    const detector = createDetector(
+      { preset: 'default', cache: { enabled: false }, embedder: { provider: 'lexical' } },
+      { chat, env: {} },
+    );
+    return detector.evaluate({
+      id: 'it',
+      prompt: 'Is it so?',
+      response: 'It surely is.',
+      samples: ['It is not.'],
+    });
+  };
+  const wrong = await verdictOf(95);
+  expect([wrong.label, wrong.abstention, wrong.triples]).toEqual(['hallucinated', null, []]);
+  expect(wrong.sentences).toMatchObject([{ label: 'hallucinated', source: 'sentence' }]);
+  expect(rescoreVerdict(wrong, createDetector({ preset: 'default' }).config.scoring).score).toBe(wrong.score);
+  expect(wrong.usage.requests).toBe(1);
+  expect((await verdictOf('none')).abstention?.reason).toBe('no-triples');
+});

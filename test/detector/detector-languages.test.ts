@@ -1,6 +1,7 @@
 /** A model reads any language; what runs without one reads English, and says so. */
 import { describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
+import { unusedSamples } from '../../src/report/passage-notes.ts';
 import { headline } from '../../src/report/verdict-text.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
 import { type Fact, type SimulatedModel, simulate } from '../support/simulated-model.ts';
@@ -109,4 +110,20 @@ it('knows the language of a short response by those of its samples', async () =>
     label: 'factual',
     language: 'German',
   });
+});
+
+it('compares with samples in the language of the response alone', async () => {
+  const german = 'Mara Quint war eine schottische Malerin, die in Leith geboren wurde. Sie starb 1921.';
+  const samples = [
+    german,
+    'Mara Quint était une peintre écossaise, qui est née dans la ville de Leith. Elle est morte en 1915.',
+    'Mara Quint was a Scottish painter who was born in Leith and studied in Edinburgh. She died in 1915.',
+  ];
+  const detector = createDetector({ preset: 'local' });
+  const verdict = await detector.evaluate({ id: 'quint', prompt: 'Mara Quint?', response: german, samples });
+  expect(verdict.trace.segmentations.map(({ language }) => language)).toEqual([
+    ...['German', 'German', 'French', undefined],
+  ]);
+  expect(verdict.triples[1]?.evidence[0]).toBe('repeated by the only usable sample');
+  expect(unusedSamples(verdict).reasons).toEqual(Array(2).fill('in another language than the response'));
 });

@@ -50,7 +50,7 @@ describe('a response against a reference', () => {
   it('is compared with its samples too, where it has some', async () => {
     const settings = { agreement: { enabled: true }, scoring: { weights: { reference: 1, support: 1 } } };
     const { verdict, stages } = await evaluate(settings, { samples: [passage.context[1], passage.response] });
-    expect(stages).toEqual(['sample', 'segment', 'check', 'graph', 'compare', 'verify', 'score']);
+    expect(stages).toEqual(['sample', 'segment', 'check', 'compare', 'score']);
     const { reference, support } = verdict.triples[0]?.components ?? {};
     expect([reference?.value, support?.value].every((value) => typeof value === 'number')).toBe(true);
   });

@@ -250,7 +250,7 @@ describe('a detector without a model', () => {
     expect(worst.triple.tail).toContain('1921');
     expect(worst.label).toBe('hallucinated');
     expect(verdict.usage.requests).toBe(0);
-    expect(stages).toEqual(['sample', 'segment', 'graph', 'compare', 'verify', 'score']);
+    expect(stages).toEqual(['sample', 'segment', 'compare', 'score']);
   });
 
   it('compares graphs that have no weight where they are asked for, and all else is the same', async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
   context.disable();
 });
 
-const STAGES = ['sample', 'segment', 'graph', 'compare', 'verify', 'score'];
+const STAGES = ['sample', 'segment', 'compare', 'score'];
 const passageOf = (id: string) => ({
   id,
   prompt: `Who was ${id}?`,

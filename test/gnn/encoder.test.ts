@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withInverseEdges, withoutRelations } from '../../gnn/graph-batch.ts';
 import { createEncoder, type EncoderOptions, type GraphBatch } from '../../gnn/index.ts';
 import { glorotWeights } from '../../gnn/initialisers/glorot.ts';
 import { residualWeights } from '../../gnn/initialisers/residual.ts';
+import { LOADERS } from '../../gnn/loaders.ts';
 import type { LayerWeights } from '../../gnn/weights.ts';
 import type { Config } from '../../src/config/schema.ts';
 import { expectStatesClose, OPTIONS, randomBatch, randomFeatures, tf } from './fixtures.ts';
@@ -322,4 +323,12 @@ describe('wrong use', () => {
       await expect(encoder.encode({ ...BATCH, ...change }, features, SEED)).rejects.toThrow(RangeError);
     }
   });
+});
+
+it('tries a backend again that could not be opened', async () => {
+  const load = vi.spyOn(LOADERS, 'cpu').mockRejectedValueOnce(new Error('no file'));
+  const encoder = createEncoder({ ...OPTIONS, backend: 'cpu' });
+  await expect(encoder.backend()).rejects.toThrow('no file');
+  expect((await encoder.backend()).backend).toBe('cpu');
+  load.mockRestore();
 });

@@ -212,6 +212,19 @@ describe('an answer passes with a note', () => {
     expect(notes).toEqual([note]);
   });
 
+  it('when the time is used up, and requests for samples are aborted, but counted', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const sampler = new MockLanguageModelV3({
+      doGenerate: ({ abortSignal }) => {
+        signals.push(abortSignal);
+        return new Promise(() => {});
+      },
+    });
+    const { own } = await generated(modelOf([WRONG]), { timeoutMs: 1, sampler });
+    expect(own).toMatchObject({ note: 'time limit', usage: { requests: 3 } });
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, true]);
+  });
+
   it('once tokens are used up, over all calls', async () => {
     const model = guarded(modelOf([WRONG, WRONG]), { budget: { tokens: 20 } });
     const once = async () => (await generateText({ model, prompt: 'Who?' })).text;
@@ -267,6 +280,33 @@ describe('a stream', () => {
     const refused = await streamed(modelOf([text]), { streaming: 'sentence', policy: 'refuse' });
     expect(refused.text).toBe(`It is right. ${REFUSAL}`);
     expect(refused).toMatchObject({ finishReason: 'content-filter', own: { action: 'refused' } });
+  });
+
+  it('keeps the label of what is judged for its new sentences, unless an error is in others', async () => {
+    const text = 'It is wrong. It is right. ';
+    const labels: string[] = [];
+    const isWrong = ({ label }: PassageVerdict) => labels.push(label) < 0;
+    await streamed(modelOf([text]), { streaming: 'sentence', isWrong });
+    const detector = { evaluate: async (passage: Passage) => ({ ...stubVerdict(passage), label: 'unsure' }) };
+    await streamed(modelOf(['It is right.']), {
+      ...{ streaming: 'sentence', isWrong, detector: detector as unknown as Detector },
+    });
+    expect(labels).toEqual(['hallucinated', 'factual', 'unsure']);
+  });
+
+  it('keeps its last verdict, with a note that later sentences have none', async () => {
+    const verdicts = [stubVerdict];
+    const detector = {
+      async evaluate(passage: Passage) {
+        const verdictOf = verdicts.shift();
+        if (verdictOf === undefined) throw new Error('down');
+        return verdictOf(passage);
+      },
+    } as unknown as Detector;
+    const { own } = await streamed(modelOf(['It is wrong. It is right.']), {
+      ...{ streaming: 'sentence', detector },
+    });
+    expect(own).toMatchObject({ action: 'annotated', label: 'hallucinated', note: 'failed: down' });
   });
 
   it('passes where the guard cannot judge it', async () => {

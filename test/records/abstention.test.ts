@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherEvidence, reasonToAbstain } from '../../src/records/abstention.ts';
+import { isUsable, otherEvidence, reasonToAbstain } from '../../src/records/abstention.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { Segmentation } from '../../src/passage.ts';
 import { segmentation } from '../support/records.ts';
@@ -32,6 +32,19 @@ describe('otherEvidence', () => {
     expect(otherEvidence({}, rhd)).toEqual({ any: true, ofSentences: false, lacksReference: false });
     expect(otherEvidence({ tokens }, resolveConfig({ preset: 'check' }))).toMatchObject({ any: false });
   });
+});
+
+it('is usable as a sample in the language of the response alone', () => {
+  const facts = segmentation('sample-0', [['Ann', 'sang', 'well']]);
+  const german = { ...facts, language: 'German' };
+  const usableFor = (ofResponse?: string) => [facts, german].map((one) => isUsable(one, '', ofResponse));
+  expect([usableFor(), usableFor('German'), usableFor('French')]).toEqual([
+    ...[
+      [true, false],
+      [false, true],
+      [false, false],
+    ],
+  ]);
 });
 
 describe('reasonToAbstain', () => {

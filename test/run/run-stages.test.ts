@@ -107,6 +107,19 @@ describe('run', () => {
     expect(summary.recorded).toBeLessThan(4);
   });
 
+  it('tells of an error that follows an abort', async () => {
+    const folder = await newFolder();
+    const controller = new AbortController();
+    const failure = new RunError('the disk is full');
+    const onRecord = () => {
+      controller.abort();
+      throw failure;
+    };
+    const running = execute(await createRun(folder, MANIFEST), { signal: controller.signal, onRecord });
+    await expect(running).rejects.toBe(failure);
+    expect(await readManifest(folder)).toMatchObject({ status: 'failed', error: 'the disk is full' });
+  });
+
   it('takes a threshold from the whole run where the rule says so', async () => {
     const folder = await newFolder();
     const { config } = MANIFEST;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SampleStatement } from '../../src/passage.ts';
-import { factScore, likenessOf } from '../../src/scoring/fact-score.ts';
+import { factScore, meanLikeness } from '../../src/scoring/fact-score.ts';
 
 const saying = (
   says: SampleStatement['says'],
@@ -14,7 +14,7 @@ const saying = (
 });
 const times = (count: number, says: SampleStatement['says']) =>
   Array.from({ length: count }, () => saying(says));
-const alike = (share: number) => () => share;
+const alike = (share: number) => (positions: readonly number[]) => (positions.length < 2 ? 0 : share);
 const scored = (rows: readonly SampleStatement[], share = 0.5) => factScore(rows, alike(share)) as number;
 
 const anyStatement = fc
@@ -69,8 +69,22 @@ describe('factScore', () => {
     );
   });
 
-  it('reads how alike samples are off their record, in either order', () => {
-    const of = likenessOf({ alike: [[0.1, 0.2], [0.3], []] });
-    expect([of(0, 1), of(2, 0), of(1, 2), of(0, 9)]).toEqual([0.1, 0.2, 0.3, 0]);
+  it('reads how alike samples are off their record, on average, once for each set of them', () => {
+    let reads = 0;
+    const rows = [[0.1, 0.2], [0.3], []];
+    const counted = new Proxy(rows, {
+      get(all, key) {
+        reads += 1;
+        return Reflect.get(all, key);
+      },
+    });
+    const of = meanLikeness({ alike: counted });
+    expect([of([0, 1]), of([0, 2]), of([1, 2]), of([0, 9]), of([1]), of([])]).toEqual([
+      0.1, 0.2, 0.3, 0, 0, 0,
+    ]);
+    expect(of([0, 1, 2])).toBeCloseTo(0.2, 12);
+    const before = reads;
+    expect([of([0, 1, 2]), reads]).toEqual([of([0, 1, 2]), before]);
+    expect(meanLikeness({})([0, 1])).toBe(0);
   });
 });

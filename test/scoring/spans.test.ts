@@ -108,6 +108,19 @@ describe('spansOfVerdicts', () => {
     expect(spans.map(({ type }) => type)).toEqual(['conflict', 'baseless']);
   });
 
+  it('reads the records of triples once, however many are flagged', () => {
+    const read: (keyof Trace)[] = [];
+    const counted = new Proxy(trace(), {
+      get(records, name: keyof Trace) {
+        read.push(name);
+        return records[name];
+      },
+    });
+    const triples = [1, 2, 3].map((place) => tripleAt(`t${place}`, at(place, place + 1)));
+    expect(spansOfVerdicts({ triples, sentences: [], trace: counted })).toHaveLength(3);
+    expect(read.filter((name) => name === 'consistency' || name === 'verification')).toHaveLength(2);
+  });
+
   it('gives nothing while labels are open', () => {
     const triples = [tripleAt('t1', at(0, 4), 'undecided')];
     expect(spansOfVerdicts({ triples, sentences: [], trace: trace() })).toEqual([]);

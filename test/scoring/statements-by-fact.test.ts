@@ -33,7 +33,7 @@ function traceOf({ byModel, byWords }: { byModel?: Stance[]; byWords?: Stance[] 
   return trace;
 }
 const scoreIn = (trace: ReturnType<typeof traceOf>) =>
-  scoreOfStatements(statementsByFact(trace)('original/1'), trace);
+  scoreOfStatements(trace)(statementsByFact(trace)('original/1'));
 
 describe('statementsByFact', () => {
   it('takes what a model read before what words tell', () => {

@@ -130,6 +130,20 @@ describe('a fact judge', () => {
     expect(judgement?.sentences).toEqual([none, none]);
   });
 
+  it('keeps the ratings of sentences where it lists no fact that can be used', async () => {
+    const long = { ...BORN, tail: 'Leith and '.repeat(150_000), ...right() };
+    for (const facts of [[], [long]]) {
+      const { judge, model } = judgeWith(
+        { 'judge-facts': { sentences: [{ number: 1, facts, probability: 80 }] } },
+        2,
+      );
+      const { segmentation, judgement } = await judge.read(RESPONSE);
+      expect([segmentation.outcome, judgement?.facts]).toEqual(['no-triples', []]);
+      expect(judgement?.sentences?.map(({ value }) => value?.toFixed(6))).toEqual(['0.200000', undefined]);
+      expect(model.requests).toHaveLength(1);
+    }
+  });
+
   it('is a failed segmentation where nothing can be read, and asks nothing of an empty text or a refusal', async () => {
     const { judge, model } = judgeWith({ 'judge-facts': 'I would rather not.' });
     const { segmentation, judgement } = await judge.read(RESPONSE);

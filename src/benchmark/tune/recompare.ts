@@ -30,6 +30,8 @@ export async function recompare(
   const { graph, consistency: thresholds } = withThresholds(config);
   const { trace, abstention } = verdict;
   if (abstention !== null && abstention.reason !== 'no-scores') return verdict;
+  // read without grammar, and so without a graph
+  if (verdict.language !== undefined) return verdict;
   const { original, samples, vectors, index, graphs } = await identifyAnew(verdict, embedder, graph);
   const states = await encodeGraphs(graphs, { index, vectors, encoder, seed: config.seed });
   const consistency = compareTriples({ original, samples, index, vectors, states }, thresholds);

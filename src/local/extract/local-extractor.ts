@@ -67,9 +67,12 @@ export function createLocalExtractor({
     const together = await (read[0]?.triples.length === 0 ? classifyFactless(text) : classifyEnglish(text));
     if (together?.language === undefined) return read;
     return read.map((own, index) => {
+      const response = responses[index] as Response;
       const isUndecided =
-        own.language === undefined && (own.outcome === 'ok' || own.outcome === 'no-triples');
-      return isUndecided ? unread(responses[index] as Response, together) : own;
+        own.language === undefined &&
+        (own.outcome === 'ok' || own.outcome === 'no-triples') &&
+        !isEnglishByWords(response.text);
+      return isUndecided ? unread(response, together) : own;
     });
   }
 

@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import PQueue from 'p-queue';
+import { startedOnce } from '../../common/memoize.ts';
 import type { EmbedderConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
 import { userCacheFolder } from '../../files/user-cache.ts';
@@ -96,16 +97,8 @@ export function pipelineOf<Pipeline = LoadedModel>(
   source: ModelSource,
   options: TransformersOptions,
 ): () => Promise<Pipeline> {
-  let loading: Promise<unknown> | undefined;
-  return async () => {
-    loading ??= turns.add(() => loadPipeline(task, source, options));
-    try {
-      return (await loading) as Pipeline;
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
+  return startedOnce(async () => (await turns.add(() => loadPipeline(task, source, options))) as Pipeline)
+    .get;
 }
 
 async function loadPipeline(

@@ -65,6 +65,8 @@ describe('recompare', () => {
     expect(verdict.abstention?.reason).toBe('no-samples');
     const parts = await partsOf(config);
     expect(await recompare(verdict, config, parts)).toBe(verdict);
+    const foreign = { ...recorded, language: 'German' };
+    expect(await recompare(foreign, config, parts)).toBe(foreign);
   });
 });
 

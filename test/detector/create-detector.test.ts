@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { resolveConfig } from '../../src/config/resolve.ts';
+import { detectorWith } from '../../src/detector/create-detector.ts';
+import { partsOnce } from '../../src/detector/lazy-parts.ts';
+
+const PASSAGE = { prompt: 'q', response: 'Ada was born in 1815.', samples: ['Ada was born in 1816.'] };
+
+/** Threads cannot be opened with its parts. */
+async function brokenDetector(onOpening = () => {}) {
+  const done: string[] = [];
+  const config = resolveConfig({ preset: 'local' });
+  const parts = await partsOnce(config, {}, {}).load();
+  const loaded = Promise.resolve({
+    ...parts,
+    forPassage(): never {
+      done.push('opening');
+      onOpening();
+      throw new Error('no room');
+    },
+    close: async () => void done.push('closed'),
+  });
+  const lazy = { load: () => loaded, loaded: () => loaded, begin: async () => () => {} };
+  return { done, detector: detectorWith(config, lazy, 1) };
+}
+
+it('opens its threads with the next passage if that failed', async () => {
+  const { detector, done } = await brokenDetector();
+  for (const _ of [1, 2]) await expect(detector.evaluate(PASSAGE)).rejects.toThrow('no room');
+  await detector.close();
+  expect(done).toEqual(['opening', 'opening', 'closed']);
+});
+
+it('closes its parts even if its threads cannot be closed', async () => {
+  let closing: Promise<void> | undefined;
+  const { detector, done } = await brokenDetector(() => {
+    closing = detector.close();
+    closing.catch(() => {});
+  });
+  await expect(detector.evaluate(PASSAGE)).rejects.toThrow('no room');
+  await expect(closing).rejects.toThrow('no room');
+  expect(done).toEqual(['opening', 'closed']);
+});
