@@ -54,7 +54,7 @@ function passageScores(labelled: LabelledPassage, verdict: PassageVerdict): Pass
   return {
     id: labelled.passage.id,
     passage: riskOf(verdict.score),
-    ...(isDecided(verdict) && { flagged: isFlagged(verdict) }),
+    ...(isDecided(verdict) && { flagged: isCalledNonFactual(verdict) }),
     sentences: sentences?.map((one) => riskOf(one?.score)) ?? null,
     claims: claims?.map((one) => riskOf(one?.score)) ?? null,
     probabilities: {
@@ -68,7 +68,7 @@ function passageScores(labelled: LabelledPassage, verdict: PassageVerdict): Pass
 }
 
 /** What a data set of two classes calls non-factual: a wrong fact, or a score below the threshold. */
-const isFlagged = ({ label, unsure }: PassageVerdict): boolean =>
+export const isCalledNonFactual = ({ label, unsure }: Pick<PassageVerdict, 'label' | 'unsure'>): boolean =>
   label === 'hallucinated' || unsure?.reason === 'little-confirmed';
 
 const isDecided = ({ label }: PassageVerdict): boolean => label !== 'undecided' && label !== 'abstained';

@@ -1,5 +1,6 @@
 /** What thresholds on support are worth, the preset's and those that other passages of the same data give. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
+import { isCalledNonFactual } from '../../../src/benchmark/verdict-scores.ts';
 import { decide } from '../../../src/benchmark/threshold-protocols.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
 import { rescoreVerdict } from '../../../src/scoring/verdict.ts';
@@ -65,10 +66,15 @@ function accuracyOf(items: readonly Decided[], predicted: readonly boolean[]) {
 
 /** Labelled passages. */
 export const decidedPassages = (rows: readonly LabelledVerdict[]): Decided[] =>
-  rows.flatMap(({ labelled, verdict: { score, label } }, unit) =>
-    score === null
+  rows.flatMap(({ labelled: { label }, verdict }, unit) =>
+    verdict.score === null
       ? []
-      : [{ unit, score, positive: labelled.label === 'non-factual', flagged: label === 'hallucinated' }],
+      : [
+          {
+            ...{ unit, score: verdict.score, positive: label === 'non-factual' },
+            flagged: isCalledNonFactual(verdict),
+          },
+        ],
   );
 
 export interface LabelledVerdict {
@@ -96,10 +102,9 @@ export function flagsByThreshold(rows: readonly LabelledVerdict[], scoring: Scor
   if (threshold.rule !== 'fixed')
     throw new Error('thresholds of passages are looked for where they are fixed');
   return CUTS.map((passage) =>
-    rows.map(({ verdict }) => {
-      const { label } = rescoreVerdict(verdict, { ...scoring, threshold: { ...threshold, passage } });
-      return label === 'hallucinated';
-    }),
+    rows.map(({ verdict }) =>
+      isCalledNonFactual(rescoreVerdict(verdict, { ...scoring, threshold: { ...threshold, passage } })),
+    ),
   );
 }
 
