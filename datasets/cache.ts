@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
 import { readBytesIfPresent } from '../src/files/read-bytes.ts';
-import { cacheFolderOf } from '../src/files/user-cache.ts';
+import { cacheFolderOf, type Environment } from '../src/files/user-cache.ts';
 import { writeWhole } from '../src/files/write-whole.ts';
 import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 
 /** `datasets` in `$HALLUGRAPH_CACHE`, else in the user's cache folder. */
-export const cacheFolder = (env: Readonly<Record<string, string | undefined>>): string =>
-  cacheFolderOf('datasets', env);
+export const cacheFolder = (env: Environment): string => cacheFolderOf('datasets', env);
 
 export const cachedFile = (folder: string, entry: RegistryEntry, file: RegistryFile): string =>
   join(folder, entry.name, file.name);

@@ -41,7 +41,7 @@ const isByMethod = ({ value }: JsonDocument): boolean =>
 const schema = z.record(z.string(), z.record(z.string(), z.array(z.number().nullable()).nullable()));
 
 /** @throws InputError naming file, method and passage */
-export function wikiBioRows({ value, rowAt }: JsonDocument): RecordedRow[] {
+function wikiBioRows({ value, rowAt }: JsonDocument): RecordedRow[] {
   const methods = checkRow(schema, rowAt([], value));
   return Object.entries(methods).flatMap(([method, lists]) =>
     Object.entries(lists).map(([id, sentences]) => ({

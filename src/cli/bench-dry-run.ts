@@ -48,7 +48,7 @@ export async function dryRun(input: DryRunInput) {
   };
 }
 
-export async function methodCost(
+async function methodCost(
   definition: BaselineDefinition,
   passages: readonly Passage[],
   config: Config,

@@ -6,7 +6,7 @@ import { Readable, Writable } from 'node:stream';
 import { jsonIn } from '../common/json-line.ts';
 
 /** Limit of the transport, with the line break. */
-export const MOST_BYTES = 10 * 1024 * 1024;
+const MOST_BYTES = 10 * 1024 * 1024;
 /** How much of an oversized message is searched for its id. */
 const EDGE = 1000;
 const NEW_LINE = 10;

@@ -124,7 +124,7 @@ const letterLine = ({ index, job, tries, reason }: DeadLetter): string =>
   `passage ${index ?? oneLine(job)}, ${tries === 1 ? 'one try' : `${tries} tries`}: ${oneLine(reason)}`;
 
 /** `45 s`, `12 min`, `3 h 5 min`. */
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

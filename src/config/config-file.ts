@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type LilconfigResult, lilconfig } from 'lilconfig';
 import { type Document, isMap, LineCounter, type Pair, parseDocument } from 'yaml';
+import { errorMessage } from '../common/error-message.ts';
 import { ConfigError } from '../errors.ts';
 import { isPlainObject, type Layer, type Path, type SettingsTree, withoutEmpty } from './layers.ts';
 import { systemReason } from '../files/system-reason.ts';
@@ -127,7 +128,7 @@ async function codeLayer(filepath: string, _content: string, name: string): Prom
   try {
     values = await createJiti(import.meta.url, { moduleCache: false }).import(filepath, { default: true });
   } catch (error) {
-    throw new ConfigError(`${name}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new ConfigError(`${name}: ${errorMessage(error)}`, {
       cause: error,
     });
   }

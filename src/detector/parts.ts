@@ -30,6 +30,7 @@ import {
 } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { EntityRecogniser } from '../models/entity-recogniser.ts';
+import type { Environment } from '../models/openai/openai-client.ts';
 import { preload } from '../models/preload.ts';
 import type { NliModel } from '../models/nli-model.ts';
 import { openTracing, type Tracing } from '../models/tracing.ts';
@@ -133,8 +134,6 @@ export interface PartsOptions {
   /** Models supplied by the caller, in place of the configured ones. */
   own?: OwnModels;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws ConfigError, PromptError, BackendError when a part cannot be made */
 export async function createParts(

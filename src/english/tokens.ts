@@ -31,6 +31,9 @@ export interface Token {
   readonly end: number;
 }
 
+/** Lower-cased; empty beyond the tokens. */
+export const wordAt = (tokens: readonly Token[], index: number): string => tokens[index]?.lower ?? '';
+
 /**
  * The token with another part of speech. It lists the fields, as every place that makes tokens does, so that all are of one
  * shape: what reads tokens runs for each word of each text, and is compiled anew for every other shape. So are arrays of

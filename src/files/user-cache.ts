@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `hallugraph` in `$XDG_CACHE_HOME`, or its equivalent where that is not set. */
 export const userCacheFolder = (env: Environment): string =>

@@ -6,6 +6,7 @@ import type {
   LanguageModelV3Prompt,
 } from '@ai-sdk/provider';
 import type { Detector } from '../detector/detector-interface.ts';
+import { errorMessage } from '../common/error-message.ts';
 import type { ChatMessage, Passage, PassageVerdict, Usage } from '../passage.ts';
 import { type GuardBudget, timeLimit, Unjudged } from './guard-limits.ts';
 import type { GuardSettings } from './guard-settings.ts';
@@ -69,7 +70,7 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
       return { value: await work(), note: null };
     } catch (error) {
       caller?.throwIfAborted();
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       return { value: null, note: error instanceof Unjudged ? message : `failed: ${message}` };
     }
   }

@@ -214,7 +214,7 @@ function adviceOn(error: unknown, { kind }: QueueAddress): string {
  *
  * @param Base the class of ioredis, which is imported on demand
  */
-export function endingRedis(Base: typeof Redis): typeof Redis {
+function endingRedis(Base: typeof Redis): typeof Redis {
   return class EndingRedis extends Base {
     override disconnect(reconnect = false): void {
       // In this state it ends at once and emits 'end'.

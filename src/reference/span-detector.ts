@@ -51,7 +51,7 @@ export function createSpanDetector(asking: { model: ChatModel; prompts: PromptSe
 const PROMPTS = { answer: 'spans', summary: 'summary-spans', data: 'data-spans' } as const;
 
 /** The task of the response: about structured data where all references are, a summary where one was asked for. */
-export function taskOf(question: string, references: readonly string[]): keyof typeof PROMPTS {
+function taskOf(question: string, references: readonly string[]): keyof typeof PROMPTS {
   if (references.every(isStructured)) return 'data';
   return /\bsummar(?:y|i[sz]e)\b|\bsum (?:it )?up\b/i.test(question) ? 'summary' : 'answer';
 }

@@ -148,7 +148,7 @@ const DATA_FILE = /\.(?:jsonl?|ndjson|csv|tsv)$/i;
 const ANSWER_FILE = /^(?:answer|response)\.(?:txt|md|markdown|text)$/i;
 
 /** Whether a text is neither JSON nor a table with our columns. */
-export function isPlainText(text: string): boolean {
+function isPlainText(text: string): boolean {
   if (/^\s*(?:[{[]|$)/.test(text)) return false;
   const [header = ''] = text.trimStart().split('\n', 1);
   const cells = header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));

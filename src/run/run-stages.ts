@@ -1,6 +1,7 @@
 /** Performs the stages of a run one after the other; writes progress and outcome to `run.json`. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { errorMessage } from '../common/error-message.ts';
 import { BudgetError, PendingError } from '../errors.ts';
 import type { Spending } from '../models/budget/budget.ts';
 import type { PassageVerdict } from '../passage.ts';
@@ -105,8 +106,7 @@ export async function runStages(job: StagesJob): Promise<StagesResult> {
     return { status: 'done', ...result };
   } catch (error) {
     const status = statusAfter(error, signal);
-    const message = error instanceof Error ? error.message : String(error);
-    const ended = end(status, status === 'interrupted' ? null : message);
+    const ended = end(status, status === 'interrupted' ? null : errorMessage(error));
     if (status === 'interrupted' || status === 'budget') {
       await ended;
       return { status, ...result };

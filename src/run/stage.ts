@@ -1,6 +1,7 @@
 /** A stage of a run: one record for each of its items, in their order, in a journal of its own. */
 import { pMapIterable } from 'p-map';
 import { underOwnSignal } from '../common/call-signal.ts';
+import { errorMessage } from '../common/error-message.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { type Recorded, recorded } from '../records/record-line.ts';
 import { stopwatch } from './durations.ts';
@@ -141,7 +142,7 @@ export async function recordOf<T, R>({
   } catch (error) {
     if (options.signal.aborted || !isDefect(error)) throw error;
     onDefect(stage.idOf(item), error);
-    return recorded(stage.failed(item, error instanceof Error ? error.message : String(error)));
+    return recorded(stage.failed(item, errorMessage(error)));
   }
 }
 

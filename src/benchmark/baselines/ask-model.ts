@@ -17,6 +17,7 @@ import type { PromptVariables } from '../../models/prompt.ts';
 import type { CompletePassage, Span } from '../../passage.ts';
 import { promptText } from '../../text/conversation.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
+import { percent } from '../../verification/stated-verdict.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, withoutScores } from './chat-parts.ts';
 import { originalOf, triplesBySentence } from './located-triples.ts';
@@ -48,12 +49,6 @@ export const ASK_BASELINES: readonly BaselineDefinition[] = [
 export const PLAIN_QUESTIONS: readonly string[] = ASK_BASELINES.flatMap(({ id, against }) =>
   against === 'model' ? [id] : [],
 );
-
-const percent = z.coerce
-  .number()
-  .min(0)
-  .max(100)
-  .transform((value) => value / 100);
 
 const readErrors = jsonAnswer(
   z.object({

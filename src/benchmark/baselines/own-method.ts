@@ -10,6 +10,7 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
+import { errorMessage } from '../../common/error-message.ts';
 import { InputError } from '../../errors.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
@@ -40,7 +41,7 @@ export async function loadOwnMethods(file: string): Promise<BaselineDefinition[]
   try {
     loaded = await createJiti(import.meta.url, { moduleCache: false, interopDefault: false }).import(file);
   } catch (error) {
-    throw new InputError(`--methods ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new InputError(`--methods ${file}: ${errorMessage(error)}`);
   }
   const exported = Object.entries(loaded as Record<string, unknown>);
   const methods = exported.flatMap(([name, value]): BaselineDefinition[] => {

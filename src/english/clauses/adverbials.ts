@@ -2,7 +2,7 @@
  * Adverbials of more than one word, which name no entity: "three years later", "this time", "at first", "in order".
  */
 import { groupBy } from '../../common/group-by.ts';
-import type { Token } from '../tokens.ts';
+import { type Token, wordAt } from '../tokens.ts';
 
 const SET_PHRASES = [
   'at first',
@@ -29,8 +29,6 @@ const SET_PHRASES = [
 const BY_FIRST_WORD = groupBy(SET_PHRASES, ([first]) => first);
 
 const UNITS = /^(minute|hour|day|week|month|year|decade|century|centurie|time|morning|evening|night)s?$/;
-
-const wordAt = (tokens: readonly Token[], index: number): string => tokens[index]?.lower ?? '';
 
 /** Number of tokens of the adverbial that starts at `start`; 0 where none does. */
 export function adverbialLength(tokens: readonly Token[], start: number): number {

@@ -2,32 +2,30 @@
  * Dates in a row of tokens: "12 May 1912", "May 12, 1912", "May 1912", "1912", "the 1980s", "1708–1794".
  */
 import { DAY, monthNumber } from '../values/dates.ts';
-import type { Token } from '../tokens.ts';
+import { type Token, wordAt } from '../tokens.ts';
 
 const YEAR_OR_DECADE = /^(1\d{3}|20\d{2})s?$/;
 const ERA = /^(bc|bce|ad|ce|b\.c\.|a\.d\.)$/;
 
 const isMonth = (word: string): boolean => monthNumber(word) !== undefined;
-const at = (tokens: readonly Token[], index: number): string => tokens[index]?.lower ?? '';
-
 /** Number of tokens of the date that starts at `start`; 0 where none does. */
 export function dateLength(tokens: readonly Token[], start: number): number {
-  const era = (length: number): number => (ERA.test(at(tokens, start + length)) ? length + 1 : length);
-  const first = at(tokens, start);
-  if (DAY.test(first) && isMonth(at(tokens, start + 1))) {
-    const comma = at(tokens, start + 2) === ',' ? 1 : 0;
-    return YEAR_OR_DECADE.test(at(tokens, start + 2 + comma)) ? era(3 + comma) : 2;
+  const era = (length: number): number => (ERA.test(wordAt(tokens, start + length)) ? length + 1 : length);
+  const first = wordAt(tokens, start);
+  if (DAY.test(first) && isMonth(wordAt(tokens, start + 1))) {
+    const comma = wordAt(tokens, start + 2) === ',' ? 1 : 0;
+    return YEAR_OR_DECADE.test(wordAt(tokens, start + 2 + comma)) ? era(3 + comma) : 2;
   }
   const opensWithMonth = isMonth(first) && /^\p{Lu}/u.test(tokens[start]?.text ?? '');
-  if (opensWithMonth && DAY.test(at(tokens, start + 1))) {
-    const comma = at(tokens, start + 2) === ',' ? 1 : 0;
-    return YEAR_OR_DECADE.test(at(tokens, start + 2 + comma)) ? 3 + comma : 2;
+  if (opensWithMonth && DAY.test(wordAt(tokens, start + 1))) {
+    const comma = wordAt(tokens, start + 2) === ',' ? 1 : 0;
+    return YEAR_OR_DECADE.test(wordAt(tokens, start + 2 + comma)) ? 3 + comma : 2;
   }
-  if (opensWithMonth && YEAR_OR_DECADE.test(at(tokens, start + 1))) return 2;
-  if (opensWithMonth && at(tokens, start + 1) === 'of' && YEAR_OR_DECADE.test(at(tokens, start + 2)))
+  if (opensWithMonth && YEAR_OR_DECADE.test(wordAt(tokens, start + 1))) return 2;
+  if (opensWithMonth && wordAt(tokens, start + 1) === 'of' && YEAR_OR_DECADE.test(wordAt(tokens, start + 2)))
     return 3;
   if (YEAR_OR_DECADE.test(first)) return era(1);
-  if (/^\d{1,4}$/.test(first) && ERA.test(at(tokens, start + 1))) return 2;
+  if (/^\d{1,4}$/.test(first) && ERA.test(wordAt(tokens, start + 1))) return 2;
   return 0;
 }
 

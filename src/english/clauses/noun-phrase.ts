@@ -3,7 +3,7 @@
  * ("a complete, highly unusual guide", "Thomas's well-known sister", "the Donnas' first album").
  */
 
-import type { Token } from '../tokens.ts';
+import { type Token, wordAt } from '../tokens.ts';
 import { adverbialLength } from './adverbials.ts';
 import { dateLength } from './date-phrases.ts';
 import { POSSESSIVE_PRONOUNS } from './word-place.ts';
@@ -24,9 +24,8 @@ interface Extent {
 const END: Extent = { length: 0, noun: false };
 
 const tagAt = (tokens: readonly Token[], index: number): string => tokens[index]?.pos ?? '';
-const textAt = (tokens: readonly Token[], index: number): string => tokens[index]?.lower ?? '';
 const isHyphenAt = (tokens: readonly Token[], index: number): boolean =>
-  /^[-–/&'’]$/.test(textAt(tokens, index));
+  /^[-–/&'’]$/.test(wordAt(tokens, index));
 const touches = (tokens: readonly Token[], index: number): boolean =>
   tokens[index] !== undefined && tokens[index]?.end === tokens[index + 1]?.start;
 
@@ -51,13 +50,13 @@ export function nounPhrase(tokens: readonly Token[], start: number): Extent {
 function opening(tokens: readonly Token[], index: number): Extent {
   if (dateLength(tokens, index) > 1) return END;
   const tag = tagAt(tokens, index);
-  if (MODIFIERS.has(tag) || POSSESSIVE_PRONOUNS.has(textAt(tokens, index))) {
+  if (MODIFIERS.has(tag) || POSSESSIVE_PRONOUNS.has(wordAt(tokens, index))) {
     return { length: 1, noun: NOUN_LIKE.has(tag) };
   }
   const adverb =
     tag === 'ADV' &&
     (/^(ADJ|NUM)$/.test(tagAt(tokens, index + 1)) ||
-      textAt(tokens, index + 1) === 'than' ||
+      wordAt(tokens, index + 1) === 'than' ||
       isHyphenAt(tokens, index + 1));
   return adverb ? { length: 1, noun: false } : END;
 }
@@ -67,9 +66,9 @@ function continuation(tokens: readonly Token[], index: number, noun: boolean): E
   if (dateLength(tokens, index) > 1 || adverbialLength(tokens, index) > 0) return END;
   const tag = tagAt(tokens, index);
   // "in the 1790s Haydn took lessons"
-  if (tag === 'PROPN' && /^\d{3,4}s$/.test(textAt(tokens, index - 1))) return END;
+  if (tag === 'PROPN' && /^\d{3,4}s$/.test(wordAt(tokens, index - 1))) return END;
   if (
-    textAt(tokens, index) === 'to' &&
+    wordAt(tokens, index) === 'to' &&
     tagAt(tokens, index - 1) === 'NUM' &&
     tagAt(tokens, index + 1) === 'NUM'
   ) {
@@ -77,10 +76,10 @@ function continuation(tokens: readonly Token[], index: number, noun: boolean): E
   }
   if (MODIFIERS.has(tag)) {
     const allowed =
-      tag !== 'DET' || PREDETERMINERS.has(textAt(tokens, index - 1)) || isNameAt(tokens, index, noun);
+      tag !== 'DET' || PREDETERMINERS.has(wordAt(tokens, index - 1)) || isNameAt(tokens, index, noun);
     return allowed ? { length: 1, noun: NOUN_LIKE.has(tag) || (noun && tag === 'ADJ') } : END;
   }
-  if (noun && /^['’]s?$/.test(textAt(tokens, index))) return { length: 1, noun: false };
+  if (noun && /^['’]s?$/.test(wordAt(tokens, index))) return { length: 1, noun: false };
   if (isHyphenAt(tokens, index) && touches(tokens, index - 1) && touches(tokens, index)) {
     return { length: 2, noun: tagAt(tokens, index + 1) !== 'ADJ' };
   }
@@ -99,7 +98,7 @@ function modifierLength(tokens: readonly Token[], index: number, noun: boolean):
     string,
     string,
   ];
-  const word = textAt(tokens, index);
+  const word = wordAt(tokens, index);
   const afterAdjective = tagAt(tokens, index - 1) === 'ADJ';
   if (tag === 'ADV') {
     if (next === 'ADJ' || next === 'NUM' || isHyphenAt(tokens, index + 1)) return 1;

@@ -1,4 +1,5 @@
 /** The samples of a passage, read once: sentence by sentence, each as the set of its content words. */
+import { addTo } from '../../common/group-by.ts';
 import type { ResponseId } from '../../passage.ts';
 import { contentWords, distinctWords, type Word } from '../../english/content-words.ts';
 import { readStatements } from '../../english/statements.ts';
@@ -26,11 +27,7 @@ export function readSample(id: ResponseId, text: string): Sample {
   });
   const places = new Map<string, number[]>();
   for (const [position, { keys }] of sentences.entries()) {
-    for (const key of keys) {
-      const known = places.get(key);
-      if (known) known.push(position);
-      else places.set(key, [position]);
-    }
+    for (const key of keys) addTo(places, key, position);
   }
   return { id, sentences, keys: new Set(places.keys()), places };
 }

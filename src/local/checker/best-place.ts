@@ -5,6 +5,7 @@
  */
 import { memoize } from '../../common/memoize.ts';
 import type { Word } from '../../english/content-words.ts';
+import { ROUNDING } from '../contradiction/slots.ts';
 import type { ReferenceSentence } from './reference-sentence.ts';
 
 /**
@@ -13,8 +14,6 @@ import type { ReferenceSentence } from './reference-sentence.ts';
  * leads to the best place alone.
  */
 const MOST_PLACES = 1000;
-/** More than sums in another order differ by. */
-const ROUNDING = 1e-9;
 
 /** Of equally good places, the first; empty where no sentence holds a word. */
 export type FindPlace = (words: readonly Word[]) => ReferenceSentence[];

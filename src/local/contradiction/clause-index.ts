@@ -6,7 +6,7 @@ import { nameRelation, tellingKeys } from '../../english/frames/compare-relation
 import type { Frame } from '../../english/frames/frame.ts';
 import { adjectivesOf, turnOf } from '../../english/frames/polarity.ts';
 import type { Relation } from '../../english/frames/relations.ts';
-import { groupBy } from '../../common/group-by.ts';
+import { addTo, groupBy } from '../../common/group-by.ts';
 
 interface Clause {
   frame: Frame;
@@ -61,8 +61,8 @@ function indexRelations(clauses: readonly Clause[]): (relation: Relation) => Pla
       const named = names.get(keyOf(relation)) ?? { relation, first: new Map(), second: new Map() };
       names.set(keyOf(relation), named);
       const [first, second] = tellingKeys(relation);
-      for (const key of first) push(named.first, key, place);
-      for (const key of second) push(named.second, key, place);
+      for (const key of first) addTo(named.first, key, place);
+      for (const key of second) addTo(named.second, key, place);
     }
   const known = new Map<string, readonly Named[]>();
   return (relation) => {
@@ -84,12 +84,6 @@ const areComparable = (one: Relation, { relation }: Named): boolean => nameRelat
 /** Of the same two things in the same order they say the same. */
 const areAlike = (one: Relation, other: Relation): boolean =>
   nameRelation(one, other) === 'same' && one.isLess === other.isLess && one.denied === other.denied;
-
-function push(places: Map<string, number[]>, key: string, place: number): void {
-  const held = places.get(key);
-  if (held === undefined) places.set(key, [place]);
-  else held.push(place);
-}
 
 /** Places at which one of the words stands in the one index, and one of the others in the other. */
 function inBoth(

@@ -6,7 +6,7 @@
  * states the other's value in that slot. So does one that is of the same ("25 May 2016" and
  * "25 May 2018", "500 g of rice" and "300 g of rice"), whatever stands around, if both texts give one value of that alone.
  */
-import { groupBy } from '../../common/group-by.ts';
+import { addTo, groupBy } from '../../common/group-by.ts';
 import { once, memoize } from '../../common/memoize.ts';
 import { wordKey } from '../../english/content-words.ts';
 import { isOfList } from '../../english/values/value-setting.ts';
@@ -106,11 +106,7 @@ function namesOf(values: readonly Value[]): Map<string, Named[]> {
   for (const alike of groupBy(values, ({ mention }) => keysOf(mention.text).join(' ')).values()) {
     const keys = keysOf((alike[0] as Value).mention.text);
     const name = { keys, find: indexSlots(alike, slotAround) };
-    for (const key of keys) {
-      const held = named.get(key);
-      if (held) held.push(name);
-      else named.set(key, [name]);
-    }
+    for (const key of keys) addTo(named, key, name);
   }
   return named;
 }

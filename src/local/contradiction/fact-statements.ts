@@ -32,6 +32,7 @@ import { type ValueComparison, compareWithSamples } from './compare-with-samples
 import { foldedName, tokensOf } from '../../english/sentence-words.ts';
 import { type FactWords, factWordsOf, headsOf, stanceOf } from './rephrases.ts';
 import { FEW, indexForms, type SentencesFor } from './sentence-forms.ts';
+import { ROUNDING } from './slots.ts';
 import { substitutedIn } from './substituted.ts';
 import { withCounterpart, withoutQuoted } from './counterpart.ts';
 import { readValues, type StatedSentence, type Value, type ValueText } from './stated-values.ts';
@@ -41,8 +42,6 @@ import { deniedIn } from '../../english/values/word-mentions.ts';
 const NEARLY_ALL = 0.8;
 /** The least share that one sentence holds where a sample holds nearly all. */
 const LEAST_TOGETHER = 2 * NEARLY_ALL - 1;
-/** More than sums in another order differ by. */
-const ROUNDING = 1e-9;
 
 export interface StatementsInput {
   /** What the response answers; default: nothing. */

@@ -6,13 +6,11 @@
  * likeness that is asked for (prefix filtering: Bayardo et al., WWW 2007). Of a thousand slots that hold the same common words
  * ("Ann 1 was born in", "Ann 2 was born in") those without a rare word that is asked for are judged together.
  */
-import { groupBy } from '../../common/group-by.ts';
-import type { Slot } from './slots.ts';
+import { addTo, groupBy } from '../../common/group-by.ts';
+import { ROUNDING, type Slot } from './slots.ts';
 
 /** So many are sooner compared than looked up; words that more slots hold are common. */
 export const FEW = 32;
-/** More than sums in another order differ by. */
-const ROUNDING = 1e-9;
 
 /** Slots of the same common words and of the same weight. */
 interface Form {
@@ -131,11 +129,7 @@ export function slotOverlaps(slots: readonly Slot[]): (slot: Slot) => Float64Arr
 function placesOfWords<Item>(items: readonly Item[], slotOf: (item: Item) => Slot): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const [place, item] of items.entries()) {
-    for (const key of slotOf(item).words.keys()) {
-      const held = places.get(key);
-      if (held === undefined) places.set(key, [place]);
-      else held.push(place);
-    }
+    for (const key of slotOf(item).words.keys()) addTo(places, key, place);
   }
   return places;
 }

@@ -59,7 +59,7 @@ export function slotOf(
 export const ONE_SLOT = 0.9;
 
 /** More than sums in another order differ by. */
-const ROUNDING = 1e-9;
+export const ROUNDING = 1e-9;
 
 /**
  * @param apart different words, which are left out of both

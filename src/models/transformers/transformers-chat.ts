@@ -1,6 +1,7 @@
 /** A local chat model, through transformers.js text generation and ONNX Runtime. */
 import PQueue from 'p-queue';
 import type { ChatModelConfig } from '../../config/schema.ts';
+import { errorMessage } from '../../common/error-message.ts';
 import { ModelCallError } from '../../errors.ts';
 import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
 import type {
@@ -99,7 +100,7 @@ async function drawAnswers(
     signal?.throwIfAborted();
     const generation = { prompt, limit, position, signal };
     const { choice, tokens } = await generate(loaded, request, generation).catch((error: unknown) => {
-      throw fail(`the answer could not be generated (${error instanceof Error ? error.message : error}).`);
+      throw fail(`the answer could not be generated (${errorMessage(error)}).`);
     });
     choices.push(choice);
     usage = addUsage(usage, { requests: 1, inputTokens, outputTokens: tokens });

@@ -1,4 +1,5 @@
 /** Error messages for a transformers.js model that cannot be loaded: what is missing, and the remedy. */
+import { errorMessage } from '../../common/error-message.ts';
 import { BackendError } from '../../errors.ts';
 import { codeReason } from '../../files/system-reason.ts';
 import { deepestCode } from '../openai/openai-errors.ts';
@@ -17,7 +18,7 @@ export interface Attempt {
 }
 
 export function loadProblem(error: unknown, attempt: Attempt): BackendError {
-  const words = error instanceof Error ? error.message : String(error);
+  const words = errorMessage(error);
   const fail = (problem: string) =>
     new BackendError(`${attempt.purpose} "${attempt.model}": ${problem}`, { cause: error });
   if (attempt.folder !== null && isMissingFile(error)) {
