@@ -57,7 +57,7 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
   const isPlacedElsewhere =
     NAMING.has(value.mention.kind) &&
     !isOfOneNoun &&
-    !areOfOneWord(one.part, its.part) &&
+    (!areOfOneWord(one.part, its.part) || (value.mention.kind === 'name' && areInTwoRoles(one, its))) &&
     !areBehindOneWord(one, its);
   return isPlacedElsewhere ? 'different' : predicate;
 }
@@ -131,6 +131,12 @@ export function isSaidAlike(value: Value, other: Value): boolean {
   );
   return !isOther && areOfOne(value, other);
 }
+
+/** "designed the bombe", "designed it with Welchman": to whom something is done, and what a preposition names. */
+const areInTwoRoles = (one: ClausePlace, its: ClausePlace): boolean =>
+  ![one, its].some(({ frame }) => isCopula(frame)) &&
+  [one, its].some(({ part }) => part.role === 'object') &&
+  [one, its].some(({ part }) => part.role === 'adjunct');
 
 /** "The Berlin Wall was built", "built by East Germany": what is built in the one, who builds in the other. */
 function areOtherParticipants(one: ClausePlace, its: ClausePlace): boolean {

@@ -97,6 +97,10 @@ describe('slotRelation', () => {
       ['Ann landed in Havana.', 'Havana'],
     ],
     [
+      ['Ann Berg designed the Automatic Engine.', 'Automatic Engine'],
+      ['Ann Berg designed the bombe with Gordon Hall.', 'Gordon Hall'],
+    ],
+    [
       ['Ann Reyes scored in the 12th minute.', '12th'],
       ['Bob Cole scored in the 44th minute.', '44th'],
     ],

@@ -1,0 +1,54 @@
+/** What becomes of ordinary answers, half of them with one wrong clause, held against three other answers to the same prompt. */
+import { readFileSync } from 'node:fs';
+import type { Passage, PassageVerdict } from '../../../src/passage.ts';
+
+export interface OrdinaryAnswer extends Pick<Passage, 'id' | 'prompt' | 'samples'> {
+  response: string;
+  /** Who wrote the answer and its samples, from 1. */
+  author: number;
+  /** Words of the response, which occur once; null where all is right. */
+  wrong: string | null;
+}
+
+export const ordinaryAnswers = (): OrdinaryAnswer[] =>
+  readFileSync(new URL('ordinary.jsonl', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+export interface OrdinaryCounts {
+  right: number;
+  /** Of the right ones, those that are called hallucinated. */
+  rightFlagged: number;
+  wrong: number;
+  /** Of the wrong ones, those of which a fact in the wrong clause is flagged. */
+  found: number;
+  /** Facts outside the wrong clauses that are flagged. */
+  othersFlagged: number;
+}
+
+/** @param verdicts one for each answer, in order */
+export function ordinaryCounts(
+  answers: readonly Pick<OrdinaryAnswer, 'response' | 'wrong'>[],
+  verdicts: readonly PassageVerdict[],
+): OrdinaryCounts {
+  const counts = { right: 0, rightFlagged: 0, wrong: 0, found: 0, othersFlagged: 0 };
+  for (const [index, { response, wrong }] of answers.entries()) {
+    const { label, triples } = verdicts[index] as PassageVerdict;
+    const start = wrong === null ? -1 : response.indexOf(wrong);
+    const end = start + (wrong ?? '').length;
+    const flagged = triples.filter((fact) => fact.label === 'hallucinated');
+    const hits = flagged.filter(
+      ({ triple: { span } }) => wrong !== null && span !== null && span.start < end && span.end > start,
+    );
+    counts.othersFlagged += flagged.length - hits.length;
+    if (wrong === null) {
+      counts.right++;
+      counts.rightFlagged += Number(label === 'hallucinated');
+    } else {
+      counts.wrong++;
+      counts.found += Number(hits.length > 0);
+    }
+  }
+  return counts;
+}
