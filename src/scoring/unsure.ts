@@ -37,7 +37,7 @@ export function unsureOf(
   if (isLittleConfirmed)
     return {
       reason: 'little-confirmed',
-      detail: 'nothing is contradicted, but the samples confirm little of it',
+      detail: 'nothing is contradicted, but the samples confirm only a part of it',
     };
   if (sentences === null || sentences >= unsure.coverage) return null;
   const spokenOf = isBySamples ? 'that samples speak of' : 'with evidence';

@@ -38,7 +38,7 @@ describe('unsureOf', () => {
 
   it('names that little is confirmed, whatever the bounds', () => {
     const off = { ...bySamples, unsure: { coverage: 0, samples: 0, alike: 0 } };
-    const detail = 'nothing is contradicted, but the samples confirm little of it';
+    const detail = 'nothing is contradicted, but the samples confirm only a part of it';
     for (const settings of [bySamples, off])
       expect(unsureOf(found(0.25, [[0.5], []], true), settings)).toEqual({
         ...{ reason: 'little-confirmed', detail },
