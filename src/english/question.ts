@@ -1,5 +1,5 @@
 /** What a prompt asks for. */
-import { readText, type Token } from './tokens.ts';
+import { readText } from './tokens.ts';
 
 /** The last sentence of a prompt; what stands before is what it is asked of. */
 export function questionOf(prompt: string): string {
@@ -45,15 +45,11 @@ export const nameAsked = (prompt: string): string | null =>
 
 /** The last capitalised words of a prompt, "Marie Curie" of "Tell me about Marie Curie."; null of "Give opening hours". */
 export function nameIn(prompt: string): string | null {
-  const tokens = readText(prompt).sentences.flat();
-  const isName = ({ start, pos }: Token): boolean => {
-    const next = tokens.find((token) => token.start > start);
-    return pos === 'PROPN' && !/^(?:DET|ADJ)$/.test(next?.pos ?? '');
-  };
+  const [first, next] = readText(prompt).sentences.flat();
+  const isNameFirst = first?.pos === 'PROPN' && !/^(?:DET|ADJ)$/.test(next?.pos ?? '');
   const names = [...prompt.matchAll(/\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu)];
-  const found = names.findLast(({ index, 0: name }) => {
-    const first = tokens.find(({ start }) => start === index);
-    return first === undefined || first !== tokens[0] || name.includes(' ') || isName(first);
-  });
+  const found = names.findLast(
+    ({ index, 0: name }) => index !== first?.start || name.includes(' ') || isNameFirst,
+  );
   return found?.[0] ?? null;
 }

@@ -4,6 +4,7 @@ import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { counted, oneLine, thresholdFigure } from '../format/text.ts';
 import type { Abstention, Label } from '../passage.ts';
 import { originOf } from '../run/origin-of-run.ts';
+import { isMeanOfSamples } from '../scoring/as-a-whole.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import type { ReportOptions } from './report.ts';
 
@@ -152,7 +153,7 @@ function hallucinatedLine({ run, passages }: Pick<Outline, 'run' | 'passages'>):
   const scores = passages.map(({ score }) => score);
   const below = threshold === null ? 'its threshold' : thresholdFigure(threshold, scores);
   const byFact = facts === 'parts' ? [] : ['with a suspicious fact'];
-  const isFitted = facts !== 'statements' || hasPassageProbability({ passages });
+  const isFitted = !isMeanOfSamples(run.config.scoring) || hasPassageProbability({ passages });
   const byScore = isFitted ? '' : ', if a sample contradicts any of it';
   return `hallucinated: a passage ${[...byFact, `with a support below ${below}${byScore}`].join(', or ')}`;
 }

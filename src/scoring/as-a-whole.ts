@@ -4,10 +4,11 @@
  * others, and enough facts are left for a mean to tell: the support of facts varies by σ = .31 (PHD), so the mean of n is
  * known to σ / √n, .13 for six. Of a shorter text single facts tell all.
  */
-import type { Label } from '../passage.ts';
+import type { Label, Trace } from '../passage.ts';
 import { familiesIn } from './families.ts';
 import { passageScore } from './passage-score.ts';
 import type { Statements, StatementScores } from './statement-scores.ts';
+import { statementsByFact } from './statements-by-fact.ts';
 import { labelOf, type Thresholds } from './threshold.ts';
 import type { Scoring } from './scoring-schema.ts';
 
@@ -15,6 +16,28 @@ import type { Scoring } from './scoring-schema.ts';
 const LEAST_STATEMENTS = 6;
 
 type Scores = Pick<StatementScores, 'triples' | 'sentences' | 'passage'>;
+
+/** Whether the score of a passage is a mean over its facts, and samples are all the evidence on these. */
+export const isMeanOfSamples = ({
+  facts,
+  passage,
+  weights,
+}: Pick<Scoring, 'facts' | 'passage' | 'weights'>): boolean =>
+  facts === 'statements' && passage === 'mean' && familiesIn(weights).join() === 'zeroResource';
+
+/**
+ * Whether little support makes a passage hallucinated. Right answers to one question tell of different things, so where samples
+ * are all the evidence one of them must contradict something, or the score be fitted to labels.
+ */
+export function doesScoreDecide(
+  tripleIds: readonly string[],
+  trace: Pick<Trace, 'agreement' | 'verification'>,
+  scoring: Pick<Scoring, 'facts' | 'passage' | 'weights' | 'calibration'>,
+): boolean {
+  if (!isMeanOfSamples(scoring) || scoring.calibration?.passage !== undefined) return true;
+  const statementsOn = statementsByFact(trace);
+  return tripleIds.some((id) => statementsOn(id).statements.some(({ says }) => says === 'contradicts'));
+}
 
 /** The label of a passage by its score, regardless of single facts. */
 export function labelByScore(
@@ -24,8 +47,7 @@ export function labelByScore(
   thresholds: Thresholds,
 ): Label {
   const label = labelOf(scores.passage, thresholds?.passage);
-  const isByAll = scoring.passage === 'mean' && familiesIn(scoring.weights).join() === 'zeroResource';
-  if (label !== 'hallucinated' || scoring.facts !== 'statements' || !isByAll) return label;
+  if (label !== 'hallucinated' || !isMeanOfSamples(scoring)) return label;
   const rest = scoreOfRest(statements, scores, scoring, thresholds);
   return labelOf(rest, thresholds?.passage) === 'hallucinated' ? 'hallucinated' : 'factual';
 }

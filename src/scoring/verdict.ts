@@ -17,7 +17,7 @@ import type {
 } from '../passage.ts';
 import { COMPONENTS, ORIGINAL, sampleTexts } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
-import { labelByScore } from './as-a-whole.ts';
+import { doesScoreDecide, labelByScore } from './as-a-whole.ts';
 import { languageOf } from './response-language.ts';
 import { probabilityOf } from './calibration.ts';
 import { coverageOf } from './coverage.ts';
@@ -127,7 +127,11 @@ function scoreWithThresholds(input: ScoringInput, scoring: Scoring, ofRun: Thres
       isUnmentioned: unmentioned.sentence(index, components),
       facts,
     })),
-    doesScoreDecide: doesScoreDecide(ranked, counted, scoring),
+    doesScoreDecide: doesScoreDecide(
+      ranked.map(({ triple }) => triple.id),
+      counted,
+      scoring,
+    ),
     doFactsDecide: scoring.facts !== 'parts',
     doSentencesDecide: scoring.facts === 'pooled',
   };
@@ -171,23 +175,6 @@ function scoreWithThresholds(input: ScoringInput, scoring: Scoring, ofRun: Thres
     ...(input.calls && { calls: input.calls }),
     trace: input.trace,
   };
-}
-
-/**
- * Whether little support makes a passage hallucinated. Right answers to one question tell of different things, so where samples
- * are all the evidence one of them must contradict something, or the score be fitted to labels.
- */
-function doesScoreDecide(
-  facts: readonly TripleVerdict[],
-  trace: Trace,
-  { facts: basis, passage, weights, calibration }: Scoring,
-): boolean {
-  if (basis !== 'statements' || calibration?.passage !== undefined) return true;
-  if (passage !== 'mean' || familiesIn(weights).join() !== 'zeroResource') return true;
-  const statementsOn = statementsByFact(trace);
-  return facts.some(({ triple }) =>
-    statementsOn(triple.id).statements.some(({ says }) => says === 'contradicts'),
-  );
 }
 
 /** Those of a model where one was asked, none where its answer was unusable; else those of the verdicts. */

@@ -44,7 +44,7 @@ describe('hallugraph correct', () => {
     const { status, stdout } = await correct([...CURIE, '-q'], await temporaryFolder());
     expect(status).toBe(0);
     expect(stdout).toContain('[-Kraków-]{+Warsaw+}');
-    expect(stdout).toMatch(/"Warsaw" by the\s+samples,\s+now\s+(?:unsure,\s+)?support/);
+    expect(stdout).toMatch(/"Warsaw" by the\s+samples,\s+now\s+unsure,\s+support/);
     expect(stdout).toContain('ROUGE-1/2/L of the changed texts: .9');
   });
 

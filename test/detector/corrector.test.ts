@@ -88,7 +88,10 @@ describe('without a model, on the sample passages', () => {
       if (replaced.length === 0) expect(one).toMatchObject({ corrected: one.original, rouge: null });
       else expect(one.rouge?.rouge1).toBeGreaterThan(0.9);
       if (replaced.length === 0) expect(one.after).toBe(one.before);
-      for (const { after } of replaced) expect(['factual', 'unsure']).toContain(after?.label);
+      for (const { after } of replaced) {
+        expect(['factual', 'unsure']).toContain(after?.label);
+        expect(after?.score).toBeGreaterThan(0.5);
+      }
       expect(one.after.passage.samples).toEqual(one.before.passage.samples);
     }
   });

@@ -8,6 +8,7 @@ const YEAR_OR_DECADE = /^(1\d{3}|20\d{2})s?$/;
 const ERA = /^(bc|bce|ad|ce|b\.c\.|a\.d\.)$/;
 
 const isMonth = (word: string): boolean => monthNumber(word) !== undefined;
+
 /** Number of tokens of the date that starts at `start`; 0 where none does. */
 export function dateLength(tokens: readonly Token[], start: number): number {
   const era = (length: number): number => (ERA.test(wordAt(tokens, start + length)) ? length + 1 : length);

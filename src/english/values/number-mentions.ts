@@ -51,8 +51,8 @@ export function numberAt(
   const { lower } = token;
   // "π/2"
   if (token.gap === '/' && tokens[i - 1]?.digit === false) return null;
-  const share = shareAt(tokens, i) ?? clockAt(tokens, i);
-  if (share !== null) return share;
+  const composed = shareAt(tokens, i) ?? clockAt(tokens, i);
+  if (composed !== null) return composed;
   const ordinal = ordinalAt(tokens, i);
   if (ordinal !== null) {
     const { value, to } = ordinal;
@@ -135,8 +135,8 @@ function unitOf(tokens: readonly Token[], to: number): Unit {
  */
 function clockAt(tokens: readonly Token[], i: number): NumberFound | null {
   const { lower = '', digit = false } = tokens[i] ?? {};
-  const [, hour = '', minute, glued] = CLOCK_TIME.exec(lower) ?? [];
-  if (!digit || hour === '') return null;
+  const [, hour = '', minute, glued] = (digit && CLOCK_TIME.exec(lower)) || [];
+  if (hour === '') return null;
   const parts = [hour, ...(minute === undefined ? [] : [minute])];
   let to = i + 1;
   while (parts.length < 3 && tokens[to]?.gap === ':' && /^[0-5]\d$/.test(tokens[to]?.lower ?? ''))

@@ -23,7 +23,7 @@ export function oneOfSeveralIn(tokens: readonly Token[]): (from: number) => bool
   };
 }
 
-/** Whether two numbers with this between them are the ends of a range: "15 to 30", "between 15 and about 30". */
+/** Whether two numbers with this between them are the ends of a range: "15 to 30", "between 15 and about 30", "9 a.m. to 5 p.m.". */
 export const joinsRange = (between: string): boolean =>
   /^\.?\s*(?:and|to|or|-|–|—)\s*(?:(?:about|around|roughly)\s+)?$/u.test(between);
 

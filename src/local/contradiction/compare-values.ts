@@ -131,8 +131,8 @@ export const significantDigits = (value: number): number => digitsOf(value.toExp
 
 /** Words of names that tell what sort of thing or person it is, and not which. */
 const GENERIC = new Set(
-  `the and for saint sir lord lady king queen prince princess emperor pope president duke earl count general captain doctor miss mrs professor
-   university college school institute academy museum library church cathedral club city county state river lake mount
+  `the and for saint sir lord lady king queen prince princess emperor pope president duke earl count general captain doctor
+   miss mrs professor university college school institute academy museum library church cathedral club city county state river lake mount
    mountain sea bay island islands street road bridge park station airport battle war treaty award prize order league cup
    championship book part company group band army navy house party national royal international`.split(/\s+/),
 );

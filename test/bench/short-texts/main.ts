@@ -2,13 +2,14 @@
  * `npm run measure -- short-texts [--out FILE]`: what the preset local makes of short texts with one clause each that is
  * known to be right, wrong or made up.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createDetector } from '../../../src/detector/create-detector.ts';
 import { markdownTable } from '../../../src/format/text-table.ts';
 import type { Passage, PassageVerdict } from '../../../src/passage.ts';
 import { answered, countsOf, PARTS, passagesOf } from './right-answers.ts';
 import { ordinaryAnswers, ordinaryCounts } from './ordinary-answers.ts';
+import { rowsOf } from './rows.ts';
 import { KINDS, type Kind, type Outcome, outcomeOf } from './outcomes.ts';
 
 interface ShortText extends Passage {
@@ -21,16 +22,10 @@ if (positionals.length > 1) {
   process.exit(2);
 }
 
-const textsOf = (part: string): ShortText[] =>
-  readFileSync(new URL(`${part}.jsonl`, import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-
 const detector = createDetector({ preset: 'local' });
 async function outcomesOf(part: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const { probe, ...passage } of textsOf(part))
+  for (const { probe, ...passage } of rowsOf<ShortText>(`${part}.jsonl`))
     outcomes.push(outcomeOf(await detector.evaluate(passage), probe.kind, probe.key));
   return outcomes;
 }

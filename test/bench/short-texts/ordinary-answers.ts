@@ -1,6 +1,6 @@
 /** What becomes of ordinary answers, half of them with one wrong clause, held against three other answers to the same prompt. */
-import { readFileSync } from 'node:fs';
 import type { Passage, PassageVerdict } from '../../../src/passage.ts';
+import { rowsOf } from './rows.ts';
 
 export interface OrdinaryAnswer extends Pick<Passage, 'id' | 'prompt' | 'samples'> {
   response: string;
@@ -10,11 +10,7 @@ export interface OrdinaryAnswer extends Pick<Passage, 'id' | 'prompt' | 'samples
   wrong: string | null;
 }
 
-export const ordinaryAnswers = (): OrdinaryAnswer[] =>
-  readFileSync(new URL('ordinary.jsonl', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+export const ordinaryAnswers = (): OrdinaryAnswer[] => rowsOf('ordinary.jsonl');
 
 export interface OrdinaryCounts {
   right: number;

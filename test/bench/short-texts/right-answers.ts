@@ -1,6 +1,6 @@
 /** What becomes of right answers to ordinary questions, each held against those of three other writers. */
-import { readFileSync } from 'node:fs';
 import type { Passage, PassageVerdict } from '../../../src/passage.ts';
+import { rowsOf } from './rows.ts';
 
 interface Answered {
   prompt: string;
@@ -21,11 +21,7 @@ export interface Counts {
   unsupported: number;
 }
 
-export const answered = (): Answered[] =>
-  readFileSync(new URL('answers.jsonl', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+export const answered = (): Answered[] => rowsOf('answers.jsonl');
 
 /** One passage for each answer, with the others as its samples. */
 export function passagesOf(all: readonly Answered[], part: Part): Passage[] {
