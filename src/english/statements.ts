@@ -46,9 +46,13 @@ function statementsOf(block: Block): TextStatement[] {
 /** `Marie Curie, Born: ` before a cell, the lead-in or heading before an item that is no sentence. */
 function contextOf({ kind, text, head, label, from }: Block): string {
   if (from > 0 || kind === 'paragraph' || (kind === 'item' && /[.!?]$/u.test(text))) return '';
-  const words = [head, label].filter((part) => part !== null && part !== '');
+  const words = [head, label && withoutCapital(label)].filter((part) => part !== null && part !== '');
   return words.length === 0 ? '' : `${words.join(', ')}: `;
 }
+
+/** "atomic number" of the column "Atomic number", whose first word is no name. */
+const withoutCapital = (label: string): string =>
+  label.replace(/^\p{Lu}(?=\p{Ll}+ \p{Ll}+$)/u, (letter) => letter.toLowerCase());
 
 /** Of a cell of a Markdown table its row, since a number alone says nothing; else the place itself. */
 export function withRow(text: string, span: Span): Span {

@@ -3,6 +3,7 @@
  * which takes 50-100 ms that most commands and imports need not wait for.
  */
 import { createRequire } from 'node:module';
+import anyAscii from 'any-ascii';
 import type winkNlp from 'wink-nlp';
 import type { PartOfSpeech, WinkMethods } from 'wink-nlp';
 import { memoize, memoizeRenewing } from '../common/memoize.ts';
@@ -62,6 +63,16 @@ const LONG_RUN = /\S{100}(?=\S)/gu;
 const PARTED =
   /(?<=\p{L})(?<!\b(?:it|he|she|that|what|who|where|there|here|let|how|when|why|this))(?=['’]s(?![\p{L}-]))|(?<=\d)(?=[–—]\d)|(?<=\d[–—])(?=\d)/giu;
 
+/** Latin letters beyond those of Western Europe: the tokenizer knows none of them, and parts "Skłodowska" before its third letter. */
+const UNKNOWN_LATIN = /[\u0100-\u024F\u1E00-\u1EFF]/g;
+
+/** The text with these letters as plain ones, so that all keep their places. */
+const withKnownLetters = (text: string): string =>
+  text.replace(UNKNOWN_LATIN, (letter) => {
+    const plain = anyAscii(letter);
+    return plain.length === letter.length ? plain : letter;
+  });
+
 /**
  * Tokens of `text`, sentence by sentence; every token is `text.slice(start, end)` without what is invisible. Extraction, sentences and values ask
  * for the texts of a passage one after the other: each is read once.
@@ -82,7 +93,8 @@ function readVisible(text: string): ReadText {
   if (text.trim() === '') return { sentences: [] };
   const wink = nlp(text);
   const { its } = wink;
-  const document = wink.readDoc(text.replace(LONG_RUN, '$& ').replace(PARTED, ' '));
+  const known = withKnownLetters(text);
+  const document = wink.readDoc(known.replace(LONG_RUN, '$& ').replace(PARTED, ' '));
   const all = document.tokens();
   const values = all.out(its.value) as string[];
   const tags = all.out(its.pos) as PartOfSpeech[];
@@ -90,12 +102,14 @@ function readVisible(text: string): ReadText {
 
   let cursor = 0;
   const tokens = Array.from(values, (value, index): Token => {
-    const start = text.indexOf(value, cursor);
+    const start = known.indexOf(value, cursor);
     cursor = start + value.length;
+    const written = text.slice(start, cursor);
+    const lower = written.toLowerCase();
     return {
-      text: value,
-      lower: value.toLowerCase(),
-      lemma: lemmas[index] ?? value,
+      text: written,
+      lower,
+      lemma: written === value ? (lemmas[index] ?? value) : lower,
       // of numbers, too, the tag depends on where they came first
       pos: /^\d+$/.test(value) ? 'NUM' : (tags[index] ?? 'X'),
       start,
@@ -107,13 +121,16 @@ function readVisible(text: string): ReadText {
   return { sentences: withNumbers(split) };
 }
 
-/** Puts words together that the tokenizer parts at a letter it does not know: "Ō" + "jin". */
+/** Two letters of which one at least is none of ASCII. */
+const UNKNOWN_SEAM = /^(?:\p{L}[^\p{ASCII}\P{L}]|[^\p{ASCII}\P{L}]\p{L})$/u;
+
+/** Puts words together that the tokenizer parts at a letter it does not know: "c" + "œur". */
 function joinLetters(tokens: readonly Token[]): Token[] {
   const joined: Token[] = [];
   for (const token of tokens) {
     const last = joined.at(-1);
     const parted =
-      last?.end === token.start && /[^\p{ASCII}\P{L}]$/u.test(last.text) && /^\p{L}/u.test(token.text);
+      last?.end === token.start && UNKNOWN_SEAM.test(`${last.text.at(-1)}${token.text.charAt(0)}`);
     if (!last || !parted) joined.push(token);
     else {
       const text = last.text + token.text;
@@ -139,15 +156,15 @@ function splitAtLines(tokens: readonly Token[]): Token[][] {
       breaks > 1 || (breaks === 1 && (/^([-*•–]|#+|\*\*)$/.test(next?.text ?? '') || isNumbered()));
     if (ends) parts.push([]);
     else parts.at(-1)?.push(token);
-    if (endsSentence(token, next)) parts.push([]);
+    if (endsSentence(tokens[index - 1], token, next)) parts.push([]);
   }
   return parts.filter((part) => part.length > 0);
 }
 
-/** "... Division I. Its members ...", "... at 9 p.m. Guided tours ...", but not "at 9 a.m. Monday". */
-const endsSentence = ({ text }: Token, next: Token | undefined): boolean =>
+/** "... Division I. Its members ...", "... at 230 °C. Bake ...", "... at 9 p.m. Guided tours ...", but not "at 9 a.m. Monday". */
+const endsSentence = (before: Token | undefined, { text }: Token, next: Token | undefined): boolean =>
   /^\p{Lu}\.$/u.test(text)
-    ? SENTENCE_OPENER.test(next?.text ?? '')
+    ? SENTENCE_OPENER.test(next?.text ?? '') || (before?.text === '°' && /^\p{Lu}/u.test(next?.text ?? ''))
     : /^[ap]\.m\.$/u.test(text) && /^\p{Lu}\p{Ll}/u.test(next?.text ?? '') && next?.pos !== 'PROPN';
 
 /** Puts the number of a list item ("1.") back before its text. */

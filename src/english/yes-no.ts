@@ -181,6 +181,13 @@ function isDeniedAside(tokens: readonly Token[], index: number, verb: number): b
   );
 }
 
+/** "does not reach a square that is attacked": of others nothing is denied. */
+function isOfSome(clause: readonly Token[], sentence: readonly Token[]): boolean {
+  const last = clause.at(-1);
+  const next = sentence[last === undefined ? -1 : sentence.indexOf(last) + 1];
+  return /^(?:NOUN|ADJ)$/.test(last?.pos ?? '') && /^(?:that|which|who|whom|whose)$/.test(next?.lower ?? '');
+}
+
 /** What a clause says of its subject, or denies. */
 export interface PolarClause {
   subject: ReadonlySet<string>;
@@ -207,6 +214,7 @@ export const claimsOf = memoize((text): readonly PolarClause[] =>
       if (tokens.some((_, index) => isDeniedAside(tokens, index, verb))) return [];
       if (isLimited(tokens.filter(({ lower }) => !DENIAL.test(lower)))) return [];
       const isDenied = tokens.some(({ lower }) => DENIAL.test(lower));
+      if (isDenied && isOfSome(tokens, sentence)) return [];
       const subject = new Set(
         tokens
           .slice(0, verb)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withRow } from '../../src/english/statements.ts';
+import { readStatements, withRow } from '../../src/english/statements.ts';
 
 describe('withRow', () => {
   const text = 'One 12.\n\n| a | b |\n|---|---|\n| 3 | 12 |  \nTwo 13.';
@@ -14,5 +14,15 @@ describe('withRow', () => {
     expect(around('12')).toBe('12');
     expect(around('One')).toBe('One');
     expect(around('13')).toBe('13');
+  });
+});
+
+describe('readStatements', () => {
+  it('takes the first word of a column for no name, if others follow', () => {
+    const table = '| Element | Atomic number | Use |\n|---|---|---|\n| Neon | 10 | signs |';
+    expect(readStatements(table).map(({ text }) => text)).toEqual([
+      'Neon, atomic number: 10',
+      'Neon, Use: signs',
+    ]);
   });
 });

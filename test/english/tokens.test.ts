@@ -24,12 +24,19 @@ describe('readText', () => {
     ]);
   });
 
-  it('keeps a word whole that opens with a letter the tokenizer does not know', () => {
-    expect(
-      readText('Emperor Ōjin ruled.')
-        .sentences.flat()
-        .map(({ text }) => text),
-    ).toContain('Ōjin');
+  it.each([
+    'Emperor Ōjin ruled.',
+    'Maria Skłodowska met Dvořák, Kılıç and Đoković.',
+    'A cœur in Αθήνα, Москва and Łódź.',
+  ])('keeps words whole that have letters which the tokenizer does not know: %s', (text) => {
+    const tokens = readText(text).sentences.flat();
+    expect(tokens.map((token) => token.text).join(' ')).toBe(text.replace(/(?=[.,])/g, ' '));
+    for (const token of tokens) expect(text.slice(token.start, token.end)).toBe(token.text);
+    expect(tokens.find(({ text: word }) => word === 'Skłodowska')?.pos ?? 'PROPN').toBe('PROPN');
+  });
+
+  it('ends a sentence behind degrees', () => {
+    expect(readText('Heat it to 230 °C. Bake it.').sentences).toHaveLength(2);
   });
 
   it('reads over what is invisible, and places tokens around it', () => {

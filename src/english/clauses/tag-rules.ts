@@ -13,6 +13,7 @@ import {
   type Rule,
   type Tag,
 } from './word-place.ts';
+import { isVerb } from '../lexicon/verbs.ts';
 import type { Token } from '../tokens.ts';
 
 const ADJECTIVES = new Set(
@@ -36,6 +37,15 @@ const BY_PLACE: readonly Rule[] = [
     if (!has(token, 'NOUN', 'PROPN') || !isObjectNext(after) || isCapitalised(twoAfter)) return false;
     return (isFirst || is(before, /^to$/) || (before?.text === ',' && !clauseHasVerb)) && 'VERB';
   },
+  // "Press and hold the button"
+  ({ token, after, twoAfter, isFirst }) =>
+    isFirst &&
+    has(token, 'NOUN', 'PROPN') &&
+    has(after, 'CCONJ') &&
+    has(twoAfter, 'VERB') &&
+    twoAfter?.lower === twoAfter?.lemma &&
+    isVerb(token.lower) &&
+    'VERB',
   ({ token, before, after, twoAfter, clauseHasVerb }) =>
     has(token, 'NOUN') &&
     !clauseHasVerb &&

@@ -1,6 +1,6 @@
 /** Readies the tokens of a sentence for the chunker: corrected tags, names kept whole, no spaces or quotation marks. */
 import { type Token, withTag } from '../tokens.ts';
-import { isVerb } from '../lexicon/verbs.ts';
+import { beginsStep, isVerb } from '../lexicon/verbs.ts';
 import { correctedTag } from './tag-rules.ts';
 
 /** Of each word whether it and the next, both capitalised, stand so in the prompt: "Spirited Away". */
@@ -70,7 +70,13 @@ const precedesAdverbial = ({ lemma }: Token, after: Token | undefined): boolean 
 const isNounTakenForOther = (token: Token | undefined, before: Token | undefined): boolean =>
   token?.pos === 'ADJ' && before?.pos === 'DET';
 
-/** Where a clause got no verb, the first word between two nouns that may be one: "its checker guarantees safety". */
+/** "Place in the oven", "Whisk three eggs", "Mix flour and salt": the first word of what has no other verb, as in a recipe. */
+const isCommand = (first: Token | undefined, next: Token | undefined): boolean =>
+  isNoun(first) &&
+  ((isVerb(first?.lower ?? '') && /^(?:ADP|NUM|ADV)$/.test(next?.pos ?? '') && next?.lower !== 'of') ||
+    (beginsStep(first?.lower ?? '') && /^(?:NOUN|ADJ)$/.test(next?.pos ?? '')));
+
+/** Where a clause got no verb, what may be one: its first word, or the first between two nouns: "its checker guarantees safety". */
 function verbOfClause(tokens: readonly Token[]): Token[] {
   const end = tokens.findIndex(({ text, pos }) => /^[,;:]$/.test(text) || pos === 'SCONJ');
   const clause = tokens.slice(0, end < 0 ? tokens.length : end);
@@ -80,16 +86,18 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
     while (clause[next]?.pos === 'ADV') next++;
     return clause.slice(next, next + 2);
   };
-  const verb = clause.findIndex(
-    (token, index) =>
+  const verb = clause.findIndex((token, index) => {
+    if (index === 0) return isCommand(token, clause[1]);
+    return (
       (isNoun(clause[index - 1]) || isNounTakenForOther(clause[index - 1], clause[index - 2])) &&
       (NOUN_OR_VERB.test(token.lower)
         ? /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? '')
         : agrees(clause[index - 1] as Token, token) &&
           (opensObject(behind(index)[0], behind(index)[1]) ||
             precedesAdverbial(token, behind(index)[0]) ||
-            (clause[index + 1]?.pos === 'PROPN' && isVerb(token.lemma)))),
-  );
+            (clause[index + 1]?.pos === 'PROPN' && isVerb(token.lemma))))
+    );
+  });
   return Array.from(tokens, (token, index) => (index === verb ? withTag(token, 'VERB') : token));
 }
 

@@ -17,20 +17,30 @@ export const readFrames = memoize((text): readonly (readonly Frame[])[] => {
   const sentences = readText(text)
     .sentences.filter((tokens) => tokens.some(({ pos }) => pos !== 'SPACE'))
     .map((tokens) => (tokens.length > LONGEST_SENTENCE ? [] : framesOf(tokens)));
-  let named: Part | null = null;
+  const named: Part[] = [];
   for (const frame of sentences.flat()) {
     const { subject } = frame;
     if (subject === null) continue;
-    if (!isPronoun(subject)) named = subject;
-    else if (named !== null && mayStandFor(subject, named)) frame.subject = named;
+    if (!isPronoun(subject)) named.push(subject);
+    else frame.subject = antecedentIn(named, subject) ?? subject;
   }
   return sentences;
 });
 
+/** How many subjects before may be those of "he", "she" and "they". */
+const REACH = 8;
+
+/** The last subject that a pronoun may stand for; "it" stands for the last one or for none. */
+function antecedentIn(named: readonly Part[], pronoun: Part): Part | undefined {
+  const reach = pronoun.tokens[0]?.lower === 'it' ? 1 : REACH;
+  return named.slice(-reach).findLast((part) => mayStandFor(pronoun, part));
+}
+
 const isPronoun = ({ tokens }: Part): boolean => tokens.every(({ pos }) => pos === 'PRON' || pos === 'DET');
-/** "he" and "she" for a name, "it" for one thing, "they" for several. */
+/** "he" and "she" for a name, "it" for one thing, "they" for several; "a charge of ten minutes" is one. */
 function mayStandFor({ tokens: [pronoun] }: Part, { tokens }: Part): boolean {
-  const last = tokens.at(-1);
+  const of = tokens.findIndex(({ pos }) => pos === 'ADP');
+  const last = tokens.at(of < 1 ? -1 : of - 1);
   const isSeveral =
     tokens.some(({ lower }) => lower === 'and') || (last?.pos === 'NOUN' && last.lower !== last.lemma);
   switch (pronoun?.lower) {
@@ -68,11 +78,20 @@ function framesOf(tokens: readonly Token[]): Draft[] {
       continue;
     }
     const before = frames.at(-1);
+    if (before !== undefined && isKeptSo(before, pending, item)) continue;
     const at = before === undefined ? 0 : boundaryIn(pending, item);
     if (before !== undefined) addParts(before, pending.slice(0, at));
-    frames.push(
-      draftOf(item, { frames, front: pending.slice(at), tail: pending.slice(0, at), next: items[index + 1] }),
-    );
+    const draft = draftOf(item, {
+      frames,
+      front: pending.slice(at),
+      tail: pending.slice(0, at),
+      next: items[index + 1],
+    });
+    if (before?.denied && isAlternative(item, pending, tokens)) {
+      draft.denied = true;
+      draft.modal = before.modal;
+    }
+    frames.push(draft);
     pending = [];
   }
   const last = frames.at(-1);
@@ -80,6 +99,26 @@ function framesOf(tokens: readonly Token[]): Draft[] {
   for (const [index, frame] of frames.entries()) finish(frame, frames[index + 1]);
   return frames;
 }
+
+/** "may not be in check, pass through an attacked square or end on one": whether a denial before is one of this verb as well. */
+function isAlternative({ tokens: verbs }: Item, pending: readonly Item[], tokens: readonly Token[]): boolean {
+  const [verb, ...others] = verbs.filter(({ pos }) => pos !== 'ADV');
+  const joint = pending.at(-1);
+  const isOr = ({ lower }: Token) => lower === 'or' || lower === 'nor';
+  const isBare = verb !== undefined && others.length === 0 && verb.lower === verb.lemma;
+  if (!isBare || joint === undefined) return false;
+  return joint.kind === 'comma'
+    ? tokens.some((token) => token.start > verb.start && isOr(token))
+    : joint.tokens.some(isOr);
+}
+
+/** "keep both buttons pressed for ten seconds": the participle says how something is kept. */
+const isKeptSo = ({ verb }: Draft, [kept, ...others]: readonly Item[], item: Item): boolean =>
+  /^(?:keep|leave|hold)$/.test(verb) &&
+  isGroup(kept) &&
+  kept.tokens.at(-1)?.pos !== 'PROPN' &&
+  others.length === 0 &&
+  mayBePassive(item.tokens);
 
 /** "No, ..." and "Yes, ..." answer, and name nobody. */
 function withoutAnswer(items: readonly Item[]): Item[] {
@@ -190,11 +229,18 @@ function draftOf(verb: Item, { frames, front, tail, next }: Surroundings): Draft
   return draft;
 }
 
-/** What "which" or a participle is said of: the last phrase, but for dates and who did it; of "X is a novel" X itself. */
+/**
+ * What "which" or a participle is said of: the last phrase, but for dates; of "X is a novel" X itself. Who did something is meant only
+ * by "who" and by a "which" right behind: "owned by Mills, which bought it".
+ */
 function antecedentOf(tail: readonly Item[], before: Draft | undefined): Part | null {
+  const relative = tail.findIndex(({ kind }) => kind === 'relative');
+  const isDoer = (index: number): boolean =>
+    tail[index - 1]?.tokens[0]?.lower === 'by' &&
+    !/^whom?$/.test(tail[relative]?.tokens[0]?.lower ?? '') &&
+    (relative < 0 || tail.slice(index + 1, relative).some(({ kind }) => kind !== 'comma'));
   const found = tail.findLast(
-    (item, index): item is Group =>
-      isGroup(item) && !isDated(item) && tail[index - 1]?.tokens[0]?.lower !== 'by',
+    (item, index): item is Group => isGroup(item) && !isDated(item) && !isDoer(index),
   );
   if (found === undefined) return before?.subject ?? null;
   const isSaidOf = before?.verb === 'be' && before.object?.tokens === found.tokens && before.subject !== null;

@@ -45,9 +45,14 @@ const pathsOf = (kind: NounKind, noun: string): readonly Path[] => {
   return baseForms(noun).flatMap((form) => tree.get(form) ?? NONE);
 };
 
+/** What one of any profession may be: "a geologist", "a native of Kiel". */
+const OF_ANY_ROLE = new Set('native resident inhabitant citizen'.split(' '));
+
 /** @param noun folded */
 export const isNounOf = (kind: NounKind, noun: string): boolean =>
-  pathsOf(kind, noun).length > 0 || (kind === 'sort' && hasAlternatives(noun));
+  kind === 'role'
+    ? pathsOf(kind, noun).length > 0 && !OF_ANY_ROLE.has(noun)
+    : pathsOf(kind, noun).length > 0 || hasAlternatives(noun);
 
 /** `above`: one is a kind of the other; `beside`: they are alternatives. The nearest relation of all their senses. */
 export const nounRelation = (kind: NounKind, one: string, other: string): NounRelation =>

@@ -1,7 +1,7 @@
 /** Words of opposite meaning, in any of their forms: "rose" and "falling", "northern" and "southern". */
 import { memoize } from '../../common/memoize.ts';
 import { ANTONYMS } from './antonym-list.ts';
-import { isOfSort } from './verbs.ts';
+import { isLight, isOfSort } from './verbs.ts';
 import { baseForms } from './base-forms.ts';
 import { fold } from '../../text/fold.ts';
 
@@ -39,16 +39,16 @@ export const formsWithOpposite = memoize((word) =>
 
 const wordsOf = memoize((forms) => forms.split(' '));
 
-/** Verbs that WordNet calls antonyms, and that say the same of what is somewhere: "lies in", "stands in", "sits in". */
-const areOfPlace = (one: string, other: string): boolean =>
-  [one, other].every((form) => isOfSort(form, 'place'));
+/** Verbs that WordNet calls antonyms, and that may say the same: "lies in", "stands in"; "was given the prize", "took the prize". */
+const mayBeAlike = (one: string, other: string): boolean =>
+  [one, other].every((form) => isOfSort(form, 'place')) || [one, other].every(isLight);
 
 /** The same of two words by these forms: `null` where they are forms of one word. */
 export function areOppositeForms(one: string, other: string): boolean | null {
   const [ones, others] = [wordsOf(one), wordsOf(other)];
   if (ones.some((form) => others.includes(form))) return null;
   return ones.some((form) =>
-    others.some((match) => OPPOSITES.get(form)?.has(match) === true && !areOfPlace(form, match)),
+    others.some((match) => OPPOSITES.get(form)?.has(match) === true && !mayBeAlike(form, match)),
   );
 }
 

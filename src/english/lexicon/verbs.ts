@@ -8,8 +8,8 @@ import { EVENT_NOUNS, VERB_GROUPS } from './verb-group-list.ts';
 /** What WordNet keeps apart, or does not hold as verbs of one meaning. */
 const MORE_GROUPS =
   'set_up/found/start/establish/co-found/cofound defeat/beat/overcome release/publish/issue/come_out/appear/bring_out/launch host/hold/stage bear/birth marry/wed kill/murder/assassinate star/appear ' +
-  'acquire/buy/purchase/take_over author/write name/call award/give/grant receive/win/get/gain/earn keep/leave take_off/leave ratify/approve ' +
-  'carve/sculpt hire/employ direct/helm';
+  'acquire/buy/purchase/take_over author/write name/call award/give/grant receive/win/get/gain/earn/share keep/leave take_off/leave ratify/approve ' +
+  'carve/sculpt hire/employ direct/helm heat/preheat';
 const MORE_NOUNS = 'birth=bear foundation=found/establish victory=win/defeat defeat=defeat launch=launch';
 
 /** Verbs that say of a thing where it is, how large it is, what it is made of, or that something happens: each as good as another. */
@@ -111,8 +111,16 @@ const areTold = new Set(
 );
 export const isSameRelation = (one: string, other: string): boolean => areTold.has(`${one} ${other}`);
 
+/** Verbs that steps of recipes and instructions begin with. */
+const STEPS = new Set(
+  `add bake beat blend boil chop clip combine drizzle fry garnish grate knead marinate melt mix peel pour season simmer slice
+   sprinkle stir swipe tap thread use whisk`.split(/\s+/),
+);
+export const beginsStep = (verb: string): boolean => STEPS.has(verb);
+
 /** Whether a dictionary form is known as a verb. */
-export const isVerb = (form: string): boolean => GROUPS.has(form) || SORT_OF.has(form) || OF_NOUNS.has(form);
+export const isVerb = (form: string): boolean =>
+  GROUPS.has(form) || SORT_OF.has(form) || OF_NOUNS.has(form) || STEPS.has(form);
 
 /** The known verb that a word is formed from by an ending; else the word. */
 const knownVerb = (word: string, ending: RegExp): string => {

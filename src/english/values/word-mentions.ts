@@ -49,7 +49,7 @@ export function wordMentionsOf(
     const word = fold(token.surface);
     if (denied.has(token.key)) {
       const denial = denialBefore(tokens, i);
-      if (denial !== null && isDelayed(tokens)) continue;
+      if (denial === null ? isAlternative(tokens, i) : isDelayed(tokens)) continue;
       const sign = denial === null ? '+' : '-';
       const isNoun = tokens[denial ?? i]?.lower === 'no' || isCountedOrNamed(tokens, i);
       const from = isNoun ? (denial ?? i) : withAuxiliary(tokens, denial ?? i);
@@ -119,6 +119,14 @@ function denialBefore(tokens: readonly Token[], i: number): number | null {
     if (!token.small && !isManner) return null;
   }
   return null;
+}
+
+/** "may not be in check, pass through it or end there": the word at `i` may be denied together with one before. */
+function isAlternative(tokens: readonly Token[], i: number): boolean {
+  const denial = tokens.slice(0, i).findLastIndex(({ lower }) => DENIALS.has(lower));
+  if (denial < 0) return false;
+  const isBroken = tokens.slice(denial + 1, i + 1).some(({ gap }) => /[;:.()]/.test(gap));
+  return !isBroken && tokens.slice(denial + 1).some(({ lower }) => lower === 'or' || lower === 'nor');
 }
 
 /** Verbs under which another says that it was not so. */

@@ -74,8 +74,8 @@ export function compareWithSamples(
       return samples.map((sample) => (sample.same(value).length > 0 ? REPEATS : INCOMPARABLE));
     const isHeld = holdersOf(value) > 0;
     const least = leastLikeness(value, isHeld ? () => 1 : holdersOf, response);
-    // a name that some sample gives is right in one of many ways
-    const isOpen = isHeld && value.mention.kind === 'name';
+    // a name that some sample gives is right in one of many ways, unless it is who did it
+    const isOpen = isHeld && value.mention.kind === 'name' && (!isDoer(value) || isInSlot(value, samples));
     const strictly = sides.map((side) => compareInSample(value, side, isOpen ? null : least));
     const given = strictly.flatMap(({ against }) => (against === null ? [] : [against.value]));
     if (given.length === 0 || isOpen || !IN_CLAUSES.has(value.mention.kind)) return strictly;
@@ -84,6 +84,17 @@ export function compareWithSamples(
     );
   };
 }
+
+/** "designed by Yokoi" */
+function isDoer(value: Value): boolean {
+  const place = value.place();
+  if (place === null || !place.frame.passive || place.part.word !== 'by') return false;
+  return place.part.tokens.every(({ pos, end }) => pos !== 'ADP' || end > place.start);
+}
+
+/** Whether some sample has the value where its clause may tell the same. */
+const isInSlot = (value: Value, samples: readonly ValueText[]): boolean =>
+  samples.some((sample) => sample.same(value).some((other) => slotRelation(value, other) !== 'different'));
 
 /** A sample, and what it is compared with. */
 interface Side {

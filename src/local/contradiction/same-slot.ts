@@ -48,10 +48,11 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
     : (roleRelation(one, its) ??
       toldOfNoun(one, its, predicateRelation(one.frame, its.frame, sortsOf(value, one, its))));
   if (predicate === 'different' || areOfTwoEvents(value, one, other, its)) return 'different';
-  if (!isOfOneNoun && areOtherParticipants(one, its)) return 'different';
+  const isDate = DATED.has(value.mention.kind);
+  if (!isOfOneNoun && !isDate && areOtherParticipants(one, its)) return 'different';
   const isAttribute = isOfOneNoun && NAMING.has(value.mention.kind);
   const isMeasured = value.mention.measure !== null;
-  if (!isAttribute && (isOfOneNoun ? areOthersBeside(one, its) : areOthers(one, its, isMeasured)))
+  if (!isAttribute && (isOfOneNoun ? areOthersBeside(one, its) : areOthers(one, its, { isMeasured, isDate })))
     return 'different';
   // "situated on the river", "situated at the foot of a hill"
   const isPlacedElsewhere =
@@ -166,15 +167,21 @@ const areOthersBeside = (one: ClausePlace, its: ClausePlace): boolean => {
 const isToldAlike = (one: Frame, its: Frame): boolean =>
   one.passive === its.passive || isLight(one.passive ? its.verb : one.verb);
 
-/** Whether the participants differ beside the values: the other who or the other what. */
-function areOthers(one: ClausePlace, its: ClausePlace, isMeasured: boolean): boolean {
+/** Whether the participants differ beside the values: the other who or the other what. "The 1945 prize" is one beside its date. */
+function areOthers(
+  one: ClausePlace,
+  its: ClausePlace,
+  { isMeasured, isDate }: { isMeasured: boolean; isDate: boolean },
+): boolean {
   if (isCopula(one.frame) && isCopula(its.frame)) return isMeasured && areOthersBeside(one, its);
   const [own, others] = [participantsOf(one.frame), participantsOf(its.frame)];
+  const isBeside = (part: Part, place: ClausePlace) =>
+    part !== place.part || (isDate && part.tokens.at(-1)?.end !== place.end);
   const apart = (left: Part | null, right: Part | null): boolean =>
     left !== null &&
     right !== null &&
-    left !== one.part &&
-    right !== its.part &&
+    isBeside(left, one) &&
+    isBeside(right, its) &&
     areApart(left.tokens, right.tokens);
   const isWhole = (frame: Frame) => frame.passive || frame.object !== null;
   if (isWhole(one.frame) === isWhole(its.frame))

@@ -1,6 +1,7 @@
 /** The values of a text, each with its slot and its place. */
 import { groupBy } from '../../common/group-by.ts';
 import { fold } from '../../text/fold.ts';
+import { readMarkdown } from '../../text/markdown.ts';
 import { once, memoize, memoizePairs } from '../../common/memoize.ts';
 import { readStatements, type TextStatement } from '../../english/statements.ts';
 import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
@@ -129,7 +130,7 @@ export interface Clauses {
 
 /** Of a plain text read as a whole; statements of Markdown are texts of their own. */
 function framesOf(text: string, statements: readonly TextStatement[]): (index: number) => Clauses {
-  const isPlain = statements.every(({ text: own, span }) => own === text.slice(span.start, span.end));
+  const isPlain = readMarkdown(text) === null;
   const whole = once(() => readFrames(text));
   return (index) => {
     const { text: own, span } = statements[index] as TextStatement;

@@ -101,11 +101,17 @@ function differElsewhere(value: Value, one: ClausePlace, other: Value, its: Clau
       const part = place === null ? undefined : partsOf(frame).find((one) => isInPart(one, place.start));
       return part === undefined ? [] : [{ rival, part }];
     });
-  const others = beside(other, its);
+  const [own, others] = [beside(value, one), beside(other, its)];
   const isOfHolder = DATED.has(value.mention.kind) && isCopula(one.frame) && isCopula(its.frame);
-  return beside(value, one).some(({ rival, part }) => {
+  return own.some(({ rival, part }) => {
     if (!isMain(part) && !isMain(one.part)) return false;
-    const alike = others.filter((match) => match.rival.family === rival.family);
+    // "the Nobel Prize in Medicine", "the Nobel Prize": what both name stands in the place of nothing else
+    const isShared = (match: Value) =>
+      own.some(
+        (beside) =>
+          beside.rival !== rival && beside.part === part && valueRelation(beside.rival, match) === 'same',
+      );
+    const alike = others.filter((match) => match.rival.family === rival.family && !isShared(match.rival));
     if (alike.some((match) => isNamedIn(rival, part, match.part))) return false;
     // names are many: only those of one phrase stand in the place of each other, and those who are one thing in turn
     const rivals = alike.filter(

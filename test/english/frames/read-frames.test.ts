@@ -26,7 +26,39 @@ describe('readFrames', () => {
       'Ann Berg doubted the idea that all cats are grey.',
       ['Ann Berg | doubt | the idea', 'all cats | be | grey'],
     ],
+    ['Keep both buttons pressed for ten seconds.', ['- | keep | both buttons']],
+    ['Press and hold the button.', ['- | press | -', '- | hold | the button']],
+    ['It is owned by Berg Mills, which bought Lind.', ['It | own | -', 'Berg Mills | buy | Lind']],
+    [
+      'It was a law passed by the council in 1484, which banned fires.',
+      ['It | be | a law', 'It | pass | -', 'It | ban | fires'],
+    ],
+    ['It was found by Ann Berg in 1930, who lived in Leith.', ['It | find | -', 'Ann Berg | live | -']],
+    [
+      'A charge of ten minutes is enough. They fold.',
+      ['A charge of ten minutes | be | -', 'They | fold | -'],
+    ],
+    [
+      'Ann Berg sang. The shop closed. She left.',
+      ['Ann Berg | sing | -', 'The shop | close | -', 'Ann Berg | leave | -'],
+    ],
+    ['Place in the oven.', ['- | place | -']],
+    ['Mix flour and salt.', ['- | mix | flour and salt']],
   ])('%s', (text, clauses) => {
     expect(words(text).slice(0, clauses.length)).toEqual(clauses);
+  });
+
+  it.each([
+    ['The king may not be in check, pass it or end there.', [true, true]],
+    ['They don’t build nests, hide or migrate.', [true, true, true]],
+    ['Do not rinse, and serve at once.', [true, false]],
+    ['Do not stir, but shake or beat it.', [true, false, false]],
+  ])('tells which verbs of "%s" are denied', (text, denied) => {
+    expect(
+      readFrames(text)
+        .flat()
+        .slice(0, denied.length)
+        .map((frame) => frame.denied),
+    ).toEqual(denied);
   });
 });

@@ -24,8 +24,9 @@ describe('nounRelation', () => {
   });
 
   it('knows which nouns it holds', () => {
-    expect(['chemist', 'river', 'quickly', ''].map((noun) => isNounOf('role', noun))).toEqual([
+    expect(['chemist', 'native', 'river', 'quickly', ''].map((noun) => isNounOf('role', noun))).toEqual([
       true,
+      false,
       false,
       false,
       false,

@@ -39,6 +39,7 @@ describe('areOpposites', () => {
     ['win', 'winning'],
     ['chemist', 'botanist'],
     ['large', 'great'],
+    ['given', 'took'],
     ['wrote', 'composed'],
     ['', ''],
     ['born', 'died'],

@@ -68,6 +68,21 @@ describe('wordMentionsOf', () => {
       }),
     );
   });
+
+  it('leaves out a word that may be denied together with one before', () => {
+    const text = 'The king may not be hit, pass it or end there. The rook may pass it.';
+    const tokens = tokensOf(text);
+    const [king, rook] = [text.indexOf('pass'), text.lastIndexOf('pass')];
+    const passes = wordMentionsOf(
+      tokens,
+      text,
+      new Set([tokens.find(({ lower }) => lower === 'pass')?.key ?? '']),
+    )
+      .filter(({ kind }) => kind === 'negation')
+      .map(({ from }) => tokens[from]?.start);
+    expect(passes).not.toContain(king);
+    expect(passes.some((start) => (start as number) > king && (start as number) <= rook)).toBe(true);
+  });
 });
 
 describe('deniedIn', () => {

@@ -44,6 +44,14 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
   const likenessOf = (other: Value) =>
     value.titleOf !== '' && value.titleOf === other.titleOf ? 1 : likeness(value.slot(), other.slot());
   const isHeld = samples.some((sample) => sameIn(sample, value).length > 0);
+  const isDoer = /\bwas \w+ by $/.test(response.text.slice(0, value.start));
+  const isOpenName =
+    isHeld &&
+    kind === 'name' &&
+    (!isDoer ||
+      samples.some((sample) =>
+        sameIn(sample, value).some((other) => slotRelation(value, other) !== 'different'),
+      ));
   const leastOf = (other: Value) => {
     if (kind === 'negation' && isStated(other)) return 0.6;
     const holders = isHeld ? 1 : samples.filter((sample) => sameIn(sample, other).length > 0).length;
@@ -66,8 +74,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
   ].includes(kind);
   const strictly = samples.map((sample) => {
     const own = sameIn(sample, value);
-    const moved =
-      own.length > 0 || !(isHeld && kind === 'name') ? differsInPlace(value, response, sample) : null;
+    const moved = own.length > 0 || !isOpenName ? differsInPlace(value, response, sample) : null;
     const isElsewhere = moved !== null && isInClauses && slotRelation(value, moved.value) === 'different';
     if (moved !== null && !isElsewhere) return { said: { says: 'contradicts', against: moved }, rivals: [] };
     const other = own.length > 0 && isInClauses ? exchanged(value, response, sample) : null;
@@ -106,7 +113,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
       .filter(isGiven)
       .map((other) => ({ value: other, likeness: likenessOf(other), least: leastOf(other) }))
       .sort((one, other) => other.likeness / other.least - one.likeness / one.least);
-    if (best !== undefined && !(isHeld && kind === 'name'))
+    if (best !== undefined && !isOpenName)
       return {
         said: { says: 'contradicts', against: { value: best.value, likeness: best.likeness } },
         rivals: [],
@@ -117,13 +124,13 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         ({ id, isParenthetical }) => id === other.id && isParenthetical === other.isParenthetical,
       ) === other;
     const opposed = rivals.find((other) => isFirst(other) && isSaidAlike(value, other));
-    if (opposed !== undefined && !(isHeld && kind === 'name'))
+    if (opposed !== undefined && !isOpenName)
       return { said: { says: 'contradicts', against: { value: opposed, likeness: 1 } }, rivals: [] };
     return { said: { says: rivals.length === 0 ? 'silent' : 'incomparable', against: null }, rivals };
   });
   const given = strictly.flatMap(({ said }) => (said.against === null ? [] : [said.against.value.id]));
   return strictly.map(({ said, rivals }) => {
-    if (!isInClauses || (isHeld && kind === 'name')) return said;
+    if (!isInClauses || isOpenName) return said;
     const [again] = rivals
       .filter((other) => given.includes(other.id) && likenessOf(other) >= leastOf(other))
       .sort((one, other) => likenessOf(other) - likenessOf(one));
@@ -142,7 +149,7 @@ const sentence = fc
     ...[NAMES, VERBS, NAMES, PLACES, NOUNS].map((list) => fc.constantFrom(...list)),
     fc.integer({ min: 1890, max: 1930 }),
     fc.integer({ min: 2, max: 9 }),
-    fc.nat(5),
+    fc.nat(6),
   )
   .map(([one, verb, other, place, noun, year, count, form]) => {
     switch (form) {
@@ -154,6 +161,8 @@ const sentence = fc
         return `${one} was a ${noun} and wrote ${count} ${noun}s (${other}).`;
       case 3:
         return `${one} won prizes such as ${count}00 pounds in ${place}, ${year}.`;
+      case 5:
+        return `The ${noun} was designed by ${one} in ${year}.`;
       case 4:
         return `He praised her ${noun} ${other} after ${count} years.`;
       default:

@@ -39,6 +39,14 @@ describe('slotRelation', () => {
       ['The painting hangs in Paris.', 'Paris'],
       ['The painting is kept in Rome.', 'Rome'],
     ],
+    [
+      ['Ann Berg shared the Nobel Prize in Physiology or Medicine in 1952.', '1952'],
+      ['She shared the 1945 Nobel Prize.', '1945'],
+    ],
+    [
+      ['Heat the pot at 150 °C.', '150'],
+      ['Preheat the pot at 230 °C.', '230'],
+    ],
   ] as const)('%s is in the slot of %s', (one, other) => {
     expect(relation(one, other)).toBe('same');
   });
@@ -47,6 +55,10 @@ describe('slotRelation', () => {
     [
       ['The hall was built in 1921.', '1921'],
       ['The hall opened in 1934.', '1934'],
+    ],
+    [
+      ['She shared the Nobel Prize in 1911 with Ivo Lind.', '1911'],
+      ['She shared the 1903 Booker Prize.', '1903'],
     ],
     [
       ['The German edition was launched in 2001.', '2001'],
