@@ -6,7 +6,8 @@ import { memoize } from '../../common/memoize.ts';
 import { itemsOf } from '../clauses/sentence-items.ts';
 import type { Group, Item } from '../clauses/phrases.ts';
 import { readText, type Token } from '../tokens.ts';
-import type { Frame, Part } from './frame.ts';
+import { type Frame, isCopula, type Part, partsOf } from './frame.ts';
+import { makingOf } from '../lexicon/verbs.ts';
 import { mayBePassive, readVerbs } from './verb-group.ts';
 
 /** Longer sentences are lists or noise. */
@@ -27,14 +28,12 @@ export const readFrames = memoize((text): readonly (readonly Frame[])[] => {
   return sentences;
 });
 
-/** How many subjects before may be those of "he", "she" and "they". */
+/** How many subjects before a pronoun may be those that it stands for. */
 const REACH = 8;
 
-/** The last subject that a pronoun may stand for; "it" stands for the last one or for none. */
-function antecedentIn(named: readonly Part[], pronoun: Part): Part | undefined {
-  const reach = pronoun.tokens[0]?.lower === 'it' ? 1 : REACH;
-  return named.slice(-reach).findLast((part) => mayStandFor(pronoun, part));
-}
+/** The last subject that a pronoun may stand for. */
+const antecedentIn = (named: readonly Part[], pronoun: Part): Part | undefined =>
+  named.slice(-REACH).findLast((part) => mayStandFor(pronoun, part));
 
 const isPronoun = ({ tokens }: Part): boolean => tokens.every(({ pos }) => pos === 'PRON' || pos === 'DET');
 /** "he" and "she" for a name, "it" for one thing, "they" for several; "a charge of ten minutes" is one. */
@@ -97,7 +96,29 @@ function framesOf(tokens: readonly Token[]): Draft[] {
   const last = frames.at(-1);
   if (last !== undefined) addParts(last, pending);
   for (const [index, frame] of frames.entries()) finish(frame, frames[index + 1]);
-  return frames;
+  return frames.flatMap((frame) => [frame, ...makingIn(frame)]);
+}
+
+/** Of "comes from a score by Berg" that Berg composed it, of "is a novel by Berg" that she wrote what is one: clauses of their own. */
+function makingIn(frame: Draft): Draft[] {
+  const by = frame.adjuncts.find(({ word, tokens }) => word === 'by' && tokens.at(-1)?.pos === 'PROPN');
+  if (by === undefined) return [];
+  const begin = (by.tokens[0] as Token).start;
+  const work = partsOf(frame)
+    .filter(({ tokens }) => (tokens.at(-1)?.end ?? begin) < begin)
+    .sort((one, other) => (one.tokens[0]?.start ?? 0) - (other.tokens[0]?.start ?? 0))
+    .at(-1);
+  const verb = makingOf(work?.tokens.at(-1)?.lower ?? '');
+  if (work === undefined || verb === undefined || (frame.passive && work.role !== 'adjunct')) return [];
+  frame.adjuncts = frame.adjuncts.filter((part) => part !== by);
+  const made = isCopula(frame) && work === frame.object ? frame.subject : partOf('subject', work.tokens);
+  return [
+    {
+      ...frame,
+      ...{ verb, aspect: '', passive: true, denied: false, modal: '' },
+      ...{ subject: made, object: null, adjuncts: [by], asides: [], joint: '', after: -1 },
+    },
+  ];
 }
 
 /** "may not be in check, pass through an attacked square or end on one": whether a denial before is one of this verb as well. */
@@ -174,9 +195,13 @@ interface Surroundings {
 
 function draftOf(verb: Item, { frames, front, tail, next }: Surroundings): Draft {
   const before = frames.at(-1);
-  const joint = before === undefined ? front.find(isHard) : tail.at(-1);
+  const opened = front.at(-1);
+  // "Owner: Berg Mills, which bought Lind"
+  const isOpenedSo =
+    before === undefined && opened?.kind === 'relative' && front.some(({ kind }) => kind === 'break');
+  const joint = isOpenedSo ? opened : before === undefined ? front.find(isHard) : tail.at(-1);
   const reading = readVerbs(verb.tokens, isGroup(next));
-  const place = subjectIn(front);
+  const place = isOpenedSo ? front.findLastIndex(isGroup) : subjectIn(front);
   const named = front[place];
   const isRelative = joint?.kind === 'relative';
   const antecedent = antecedentOf(tail, before);

@@ -10,7 +10,7 @@ const OTHERS =
   'before/after start/end start/finish marry/divorce enter/leave join/leave arrive/depart die/survive support/oppose gain/lose grow/shrink grow/decline ' +
   'rise/decline rise/drop increase/fall increase/drop teacher/student teacher/pupil ally/enemy friend/enemy hero/villain ' +
   'allow/forbid allow/ban permit/ban create/destroy build/demolish confirm/deny approve/reject upper/lower fictional/real ' +
-  'lose/defeat';
+  'lose/defeat same/reverse same/different same/opposite';
 
 const OPPOSITES = new Map<string, Set<string>>();
 

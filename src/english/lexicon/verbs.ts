@@ -9,7 +9,7 @@ import { EVENT_NOUNS, VERB_GROUPS } from './verb-group-list.ts';
 const MORE_GROUPS =
   'set_up/found/start/establish/co-found/cofound defeat/beat/overcome release/publish/issue/come_out/appear/bring_out/launch host/hold/stage bear/birth marry/wed kill/murder/assassinate star/appear ' +
   'acquire/buy/purchase/take_over author/write name/call award/give/grant receive/win/get/gain/earn/share keep/leave take_off/leave ratify/approve ' +
-  'carve/sculpt hire/employ direct/helm heat/preheat';
+  'carve/sculpt hire/employ direct/helm heat/preheat arrive/reach/get_to/get_into';
 const MORE_NOUNS = 'birth=bear foundation=found/establish victory=win/defeat defeat=defeat launch=launch';
 
 /** Verbs that say of a thing where it is, how large it is, what it is made of, or that something happens: each as good as another. */
@@ -43,6 +43,17 @@ const OF_NOUNS = new Set([...NOUNS.values()].flat());
 /** The verbs that a noun in singular or plural stands for, "die" for "death"; empty where there is none. */
 export const verbsOfNoun = (noun: string): readonly string[] =>
   baseForms(noun).flatMap((form) => NOUNS.get(form) ?? []);
+
+/** What its maker does to a work, by its noun. */
+const MAKING = new Map(
+  wordGroups(
+    `write novel book play poem story essay article memoir; compose score soundtrack music symphony opera sonata concerto song;
+     paint painting portrait fresco; sculpt sculpture statue; design design building; translate translation`,
+  ).flatMap(([verb = '', ...works]) => works.map((work) => [work, verb] as const)),
+);
+/** "write" of "novel"; undefined of what is no work. */
+export const makingOf = (noun: string): string | undefined =>
+  baseForms(noun).flatMap((form) => MAKING.get(form) ?? [])[0];
 
 /** Whether two verbs are one, or share a meaning. */
 export const isSameVerb: (one: string, other: string) => boolean = memoizePairs(

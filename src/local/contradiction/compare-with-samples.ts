@@ -9,6 +9,7 @@
  */
 import type { Stance, ValueKind } from '../../passage.ts';
 import { contentWords } from '../../english/content-words.ts';
+import { participantsOf } from '../../english/frames/participants.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { isSpeltOut } from '../../english/lexicon/same-names.ts';
 import { answeredOtherwise } from './answers.ts';
@@ -88,7 +89,8 @@ export function compareWithSamples(
 /** "designed by Yokoi" */
 function isDoer(value: Value): boolean {
   const place = value.place();
-  if (place === null || !place.frame.passive || place.part.word !== 'by') return false;
+  if (place === null || !place.frame.passive || participantsOf(place.frame).agent !== place.part)
+    return false;
   return place.part.tokens.every(({ pos, end }) => pos !== 'ADP' || end > place.start);
 }
 

@@ -43,6 +43,12 @@ describe('readFrames', () => {
       ['Ann Berg | sing | -', 'The shop | close | -', 'Ann Berg | leave | -'],
     ],
     ['Place in the oven.', ['- | place | -']],
+    ['Owner: Berg Mills, which bought Lind in 1921.', ['Berg Mills | buy | Lind']],
+    ['Lind 3.0, a version that sold, was praised.', ['Lind 3.0 | sell | -', 'Lind 3.0 | praise | -']],
+    ['The song comes from a score by Ann Berg.', ['The song | come | -', 'a score | compose | -']],
+    ['It was based on the novel by Ann Berg.', ['It | base | -', 'the novel | write | -']],
+    ['Leith is a novel by Ann Berg.', ['Leith | be | a novel', 'Leith | write | -']],
+    ['The novel was praised by Ann Berg.', ['The novel | praise | -']],
     ['Mix flour and salt.', ['- | mix | flour and salt']],
   ])('%s', (text, clauses) => {
     expect(words(text).slice(0, clauses.length)).toEqual(clauses);
