@@ -12,6 +12,8 @@ export interface Direction {
   named: ReadonlySet<string>;
   /** Of those before what goes up or down. */
   first: ReadonlySet<string>;
+  /** Of what goes up or down itself: "the rain" of "the rain fell", "blood glucose" of "insulin lowers blood glucose". */
+  moved: ReadonlySet<string>;
   numbers: readonly string[];
   span: Span;
   sentence: Span;
@@ -42,9 +44,17 @@ export const directionsOf = memoize((text): readonly Direction[] =>
     const numbers = tokens.filter(({ pos }) => pos === 'NUM').map(({ lower }) => lower);
     const before = new Set(tokens.slice(0, at).map(({ text: word }) => wordKey(word)));
     const first = new Set([...named].filter((key) => before.has(key)));
-    return [{ isUp, named, first, numbers, span: spanOf(tokens), sentence: spanOf(sentence) }];
+    const own = isTransitive(tokens, at) ? [...named].filter((key) => !before.has(key)) : [...first];
+    const moved = own.length > 0 ? new Set(own) : named;
+    return [{ isUp, named, first, moved, numbers, span: spanOf(tokens), sentence: spanOf(sentence) }];
   }),
 );
+
+/** Whether an object follows: "lowers the pulse", "brings your blood sugar down". */
+const isTransitive = (clause: readonly Token[], at: number): boolean =>
+  /^(?:DET|NOUN|PROPN|PRON|ADJ)$/.test(
+    clause.slice(at + 1).find(({ pos, lower }) => pos !== 'ADV' && !/^(?:up|down)$/.test(lower))?.pos ?? '',
+  );
 
 /** How many words may stand between a verb and its "up": "brings your blood sugar down". */
 const REACH = 6;
@@ -67,5 +77,5 @@ export function areOpposed(one: Direction, other: Direction): boolean {
   const isBy = ({ first }: Direction, { named }: Direction) =>
     first.size > 0 && ![...first].some((key) => named.has(key));
   if (isBy(one, other) && isBy(other, one)) return false;
-  return one.isUp !== other.isUp && !isOther && [...one.named].some((key) => other.named.has(key));
+  return one.isUp !== other.isUp && !isOther && [...one.moved].some((key) => other.moved.has(key));
 }

@@ -40,6 +40,12 @@ export function predicateRelation(one: Frame, other: Frame, sorts: readonly Verb
   return shared.some((topic) => isOfOnce(topic, isCounted)) ? 'same' : verbRelation(one, other, sorts);
 }
 
+/** Whether both tell of topics, and of none in common: copies that are printed, copies that are sold. */
+export function areOnTwoTopics(one: Frame, other: Frame): boolean {
+  const [own, its] = [topicsOfFrame(one), topicsOfFrame(other)];
+  return own.size > 0 && its.size > 0 && ![...own].some((topic) => its.has(topic));
+}
+
 const TOPICS = new WeakMap<Frame, Set<string>>();
 function topicsOfFrame(frame: Frame): Set<string> {
   const known = TOPICS.get(frame);

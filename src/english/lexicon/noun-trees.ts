@@ -45,8 +45,11 @@ const pathsOf = (kind: NounKind, noun: string): readonly Path[] => {
   return baseForms(noun).flatMap((form) => tree.get(form) ?? NONE);
 };
 
-/** What one of any profession may be: "a geologist", "a native of Kiel". */
-const OF_ANY_ROLE = new Set('native resident inhabitant citizen'.split(' '));
+/** What one of any profession may be: "a geologist", "a native of Kiel", "a pioneer of geology". */
+const OF_ANY_ROLE = new Set(
+  `native resident inhabitant citizen pioneer star celebrity icon legend expert figure hero idol genius visionary polymath intellectual
+   feminist activist enthusiast amateur veteran`.split(/\s+/),
+);
 
 /** @param noun folded */
 export const isNounOf = (kind: NounKind, noun: string): boolean =>

@@ -96,6 +96,8 @@ export function numberAt(
   const number = readCardinal(numberWordsOf(tokens), i);
   if (number === null || Number.isNaN(number.value)) return null;
   const { value, to } = number;
+  // "seven extra zones": how many there are in all is not told
+  if (/^(?:extra|more|other|further|additional)$/.test(tokens[to]?.lower ?? '')) return null;
   const times = timesAt(tokens, to);
   if (times !== null) return { kind: 'quantity', key: String(value), to, ...times };
   const signed = [token, tokens[to - 1]].find((one) => one?.unit)?.unit;

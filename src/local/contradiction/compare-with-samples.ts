@@ -19,6 +19,7 @@ import { exchanged } from './exchanged.ts';
 import { areOfOne, isOpen, isSaidAlike, slotRelation } from './same-slot.ts';
 import { mayBeInRange } from './ranges.ts';
 import { areOfTwoThings } from './two-events.ts';
+import { areOfLists, areToldOfTwo } from './two-clauses.ts';
 import { givenIn } from './given-in-prompt.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
@@ -163,20 +164,11 @@ function compareAgain(
   return again === undefined ? comparison : { says: 'contradicts', against: again };
 }
 
-/** "its victory over Denmark", "it defeated Denmark": a noun is no opposite of what somebody does. */
-function areOfTwoClasses(value: Value, other: Value): boolean {
-  if (value.mention.kind !== 'opposite') return false;
-  // what stands in no phrase is the verb
-  const classOf = (place: ReturnType<Value['place']>) =>
-    place?.part.tokens.find(({ start }) => start === place.start)?.pos ?? 'VERB';
-  return classOf(value.place()) !== classOf(other.place());
-}
-
 /** Whether the two cannot both be true. */
 const isRival = (value: Value, other: Value, { response, sample }: Side): boolean =>
   (!value.isParenthetical || other.isParenthetical) &&
   valueRelation(other, value) === 'different' &&
-  !areOfTwoClasses(value, other) &&
+  !areToldOfTwo(value, other) &&
   !mayBeInRange(value, response, other, sample) &&
   !mayBeNamed(response, other, value) &&
   !isSpeltOut(other.mention.text, response.text) &&
@@ -254,4 +246,5 @@ function numberOfHolders(texts: readonly ValueText[]): (value: Value) => number 
  * the response for the sample's, or where the two sentences say the same otherwise.
  */
 const isOpenNoun = (value: Value, other: Value, response: ValueText, sample: ValueText): boolean =>
-  (sample.hasNounNear(value) || response.hasNounNear(other)) && likenessOf(value, other) < ONE_SLOT;
+  areOfLists(value, other) ||
+  ((sample.hasNounNear(value) || response.hasNounNear(other)) && likenessOf(value, other) < ONE_SLOT);

@@ -4,7 +4,11 @@
  */
 import { type Frame, isCopula, type Part } from '../../english/frames/frame.ts';
 import { areApart, isNaming, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
-import { type PredicateRelation, predicateRelation } from '../../english/frames/predicates.ts';
+import {
+  areOnTwoTopics,
+  type PredicateRelation,
+  predicateRelation,
+} from '../../english/frames/predicates.ts';
 import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
 import { isOfPlace } from '../../english/lexicon/prepositions.ts';
 import { isLight, isRepeated, type VerbSort } from '../../english/lexicon/verbs.ts';
@@ -42,7 +46,11 @@ function sortsOf(
 export function slotRelation(value: Value, other: Value): PredicateRelation {
   const [one, its] = [value.place(), other.place()];
   if (one === null || its === null) return 'unknown';
-  const isOfOneNoun = sharesNoun(value, one, other, its);
+  // "on the album Amber", "released the album Onyx": of names one noun tells no more than what they are
+  const isOfOneNoun =
+    sharesNoun(value, one, other, its) &&
+    !(NAMES.has(value.mention.kind) && predicateRelation(one.frame, its.frame, []) === 'different') &&
+    !areOnTwoTopics(one.frame, its.frame);
   const predicate = isOfOneNoun
     ? 'same'
     : (roleRelation(one, its) ??

@@ -43,6 +43,8 @@ export interface Value {
   isParenthetical: boolean;
   /** Its clause; null where none was read around it. */
   place: () => ClausePlace | null;
+  /** The clause that it is the verb of; null where it is none. */
+  act: () => Frame | null;
   /** The values of its sentence. */
   beside: () => readonly Value[];
   /** In the text, UTF-16 code units. */
@@ -168,6 +170,7 @@ function valuesIn(
     isOneOfSeveral: (mention.unit === '' && isOneOfSeveral(mention.from)) || listed.has(mention),
     isParenthetical: isParenthetical(tokens, mention.from, mention.to),
     place: once(() => placeIn(clauses(), tokens[mention.from] as Token, tokens[mention.to - 1] as Token)),
+    act: once(() => actIn(clauses(), tokens[mention.to - 1] as Token)),
     beside: () => values,
     start: placeOf(tokens[mention.from]?.start as number),
     end: placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1,
@@ -203,6 +206,9 @@ function placeIn({ frames, origin }: Clauses, first: Token, last: Token): Clause
   const found = clausePlaceOf(frames, origin + first.start);
   return found === null ? null : { ...found, start: origin + first.start, end: origin + last.end };
 }
+
+const actIn = ({ frames, origin }: Clauses, verb: Token): Frame | null =>
+  frames.find(({ start, end }) => start <= origin + verb.start && origin + verb.end <= end) ?? null;
 
 /** Of all that `relationOf` reads of a mention. */
 const idOf = ({ kind, unit, bound, key, text }: Mention): string =>

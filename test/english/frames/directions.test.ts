@@ -52,6 +52,7 @@ describe('areOpposed', () => {
     ['The price rose.', 'The wage fell.'],
     ['The price rose in 1921.', 'The price fell in 1934.'],
     ['The price level rose.', 'The level of water fell.'],
+    ['The yield falls as the outdoor heat grows.', 'The output heat grows.'],
     // two that do it
     ['The valve lowers the pressure.', 'The compressor raises the pressure.'],
   ])('%s is not opposed to: %s', (one, other) => {
@@ -65,6 +66,7 @@ describe('areOpposed', () => {
       isUp: fc.boolean(),
       named: keys.map((all) => new Set(all)),
       first: keys.map((all) => new Set(all)),
+      moved: keys.map((all) => new Set(all)),
       numbers: keys,
       span: fc.constant({ start: 0, end: 1 }),
       sentence: fc.constant({ start: 0, end: 1 }),

@@ -7,7 +7,7 @@ import { numberAt } from '../../../src/english/values/number-mentions.ts';
 function numberIn(text: string) {
   const tokens = tokensOf(text);
   const found = tokens.map((_, index) => numberAt(tokens, index, new Set())).find((one) => one !== null);
-  return found && [found.kind, found.key, found.unit].join(' ').trim();
+  return found ? [found.kind, found.key, found.unit].join(' ').trim() : null;
 }
 
 describe('numberAt', () => {
@@ -32,6 +32,8 @@ describe('numberAt', () => {
     ['It is 17 times as massive as ice.', 'quantity 17 times massiv'],
     ['It is four times the size of Wales.', 'quantity 4 times size'],
     ['It rose three times.', 'quantity 3 tim'],
+    ['It crosses seven extra zones.', null],
+    ['Ann Berg wrote two more novels.', null],
   ])('%s', (text, number) => {
     expect(numberIn(text)).toBe(number);
   });

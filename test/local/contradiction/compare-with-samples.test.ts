@@ -12,6 +12,7 @@ import {
   slotRelation,
 } from '../../../src/local/contradiction/same-slot.ts';
 import { areOfTwoThings } from '../../../src/local/contradiction/two-events.ts';
+import { areOfLists, areToldOfTwo } from '../../../src/local/contradiction/two-clauses.ts';
 import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
 import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
@@ -89,6 +90,8 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         other.mention.kind === kind &&
         (!value.isParenthetical || other.isParenthetical) &&
         relationOf(other.mention, value.mention) === 'different' &&
+        !areToldOfTwo(value, other) &&
+        !(isNounKind(kind) && areOfLists(value, other)) &&
         (kind === 'negation' || !isStated(other)) &&
         (kind !== 'name' ||
           !tellingWords(other.mention.key).some(

@@ -57,6 +57,14 @@ describe('slotRelation', () => {
       ['The hall opened in 1934.', '1934'],
     ],
     [
+      ['A song on the Onyx Road album gave it a name.', 'Onyx Road'],
+      ['The band released the album Amber Hall.', 'Amber Hall'],
+    ],
+    [
+      ['It was published in a printing of 8,000 copies.', '8,000'],
+      ['It has sold 50 million copies.', '50 million'],
+    ],
+    [
       ['She shared the Nobel Prize in 1911 with Ivo Lind.', '1911'],
       ['She shared the 1903 Booker Prize.', '1903'],
     ],

@@ -1,0 +1,44 @@
+/** What the clauses of two words of opposite meaning, two of which one is denied, or two nouns say of more than one thing. */
+import type { Part } from '../../english/frames/frame.ts';
+import { areApart } from '../../english/frames/participants.ts';
+import { predicateRelation } from '../../english/frames/predicates.ts';
+import { type Value, valueRelation } from './stated-values.ts';
+
+/** Whether a word and its opposite, or its denial, may both be right, since their clauses tell of two things. */
+export const areToldOfTwo = (value: Value, other: Value): boolean =>
+  (value.mention.kind === 'opposite' || value.mention.kind === 'negation') &&
+  (areOfTwoClasses(value, other) || areOfTwoActs(value, other) || areOfTwoPredicates(value, other));
+
+/** "its victory over Denmark", "it defeated Denmark": a noun is no opposite of what somebody does. */
+function areOfTwoClasses(value: Value, other: Value): boolean {
+  if (value.mention.kind !== 'opposite') return false;
+  // what stands in no phrase is the verb
+  const classOf = (place: ReturnType<Value['place']>) =>
+    place?.part.tokens.find(({ start }) => start === place.start)?.pos ?? 'VERB';
+  return classOf(value.place()) !== classOf(other.place());
+}
+
+/** "arms do not count", "the parts that you score with count": two verbs that are told of two things, or done to two. */
+function areOfTwoActs(value: Value, other: Value): boolean {
+  const [one, its] = [value.act(), other.act()];
+  if (one === null || its === null || one.passive !== its.passive) return false;
+  const apart = (left: Part | null, right: Part | null) =>
+    left !== null && right !== null && areApart(left.tokens, right.tokens);
+  return apart(one.subject, its.subject) || apart(one.object, its.object);
+}
+
+/** "called for legal abortion", "had had illegal abortions": two words of opposite meaning of which two clauses tell two things. */
+function areOfTwoPredicates(value: Value, other: Value): boolean {
+  const [one, its] = [value.place(), other.place()];
+  return one !== null && its !== null && predicateRelation(one.frame, its.frame, []) === 'different';
+}
+
+/** "a philosopher, novelist and essayist", "a philosopher, novelist and feminist": two lists with a noun in common may go on. */
+export function areOfLists(value: Value, other: Value): boolean {
+  const beside = (own: Value) =>
+    own
+      .beside()
+      .filter((one) => one !== own && one.family === own.family && one.place()?.part === own.place()?.part);
+  const others = beside(other);
+  return beside(value).some((one) => others.some((its) => valueRelation(one, its) === 'same'));
+}
