@@ -1,6 +1,6 @@
 /**
  * Reads the prompt files of this folder, and a user's own copies of some of them, and checks each when read:
- * its fields, that the variables declared are those used, and that the answer schema has the strict form
+ * its fields, that the variables declared are those used, and the answer schema, which gets the strict form
  * (objects with every property required and no others) that services can enforce.
  */
 import { createHash } from 'node:crypto';
@@ -119,14 +119,14 @@ function readPrompt(file: PromptFile): LoadedPrompt {
   if (data.answer.type !== 'object' && data.answer.type !== 'string') {
     throw file.error(['answer', 'type'], 'must be object, or string for plain text');
   }
-  checkStrict(data.answer, ['answer'], file);
+  makeStrict(data.answer, ['answer'], file);
   const { name, version, system, user, answer } = data;
   const content = JSON.stringify([name, version, system, answerNotice(answer), DATA_NOTICE, user, answer]);
   return { prompt: { ...data, hash: createHash('sha256').update(content).digest('hex') }, file };
 }
 
-/** Checks one schema node and those below it. */
-function checkStrict(node: unknown, path: Path, file: PromptFile): void {
+/** Checks one schema node and those below it, and says of objects what they leave out. */
+function makeStrict(node: unknown, path: Path, file: PromptFile): void {
   if (!isRecord(node)) throw file.error(path, 'is not a schema');
   if (!['type', 'anyOf', '$ref', 'enum', 'const'].some((keyword) => keyword in node)) {
     throw file.error(path, 'has no type');
@@ -134,6 +134,8 @@ function checkStrict(node: unknown, path: Path, file: PromptFile): void {
   if (node.type === 'object') {
     if (!isRecord(node.properties)) throw file.error(path, 'has no properties');
     const names = Object.keys(node.properties);
+    node.required ??= names;
+    node.additionalProperties ??= false;
     const required = Array.isArray(node.required) ? node.required : [];
     if (node.additionalProperties !== false) throw file.error(path, 'must have additionalProperties: false');
     if (required.length !== names.length || names.some((name) => !required.includes(name))) {
@@ -141,13 +143,13 @@ function checkStrict(node: unknown, path: Path, file: PromptFile): void {
     }
   }
   if (node.type === 'array' && !('items' in node)) throw file.error(path, 'has no items');
-  if ('items' in node) checkStrict(node.items, [...path, 'items'], file);
+  if ('items' in node) makeStrict(node.items, [...path, 'items'], file);
   for (const group of ['properties', '$defs']) {
     if (!isRecord(node[group])) continue;
-    for (const [name, child] of Object.entries(node[group])) checkStrict(child, [...path, group, name], file);
+    for (const [name, child] of Object.entries(node[group])) makeStrict(child, [...path, group, name], file);
   }
   if (Array.isArray(node.anyOf)) {
-    for (const [index, child] of node.anyOf.entries()) checkStrict(child, [...path, 'anyOf', index], file);
+    for (const [index, child] of node.anyOf.entries()) makeStrict(child, [...path, 'anyOf', index], file);
   }
 }
 

@@ -52,6 +52,22 @@ describe('loadPrompts', () => {
     expect((await loadPrompts({ dir })).get('correct').hash).toBe(packaged.get('correct').hash);
   });
 
+  it('completes answer schemas to the strict form, which may also be written out', async () => {
+    const packaged = (await loadPrompts()).get('extract');
+    const strict = { additionalProperties: false };
+    expect(packaged.answer).toMatchObject({
+      ...{ ...strict, required: ['triples'] },
+      properties: { triples: { items: { ...strict, required: ['head', 'relation', 'tail'] } } },
+    });
+    const dir = await folderWith(
+      'extract',
+      (text) =>
+        `${text}        required: [head, relation, tail]\n        additionalProperties: false\n` +
+        '  required: [triples]\n  additionalProperties: false\n',
+    );
+    expect((await loadPrompts({ dir })).get('extract').hash).toBe(packaged.hash);
+  });
+
   const broken: [string, (text: string) => string, RegExp][] = [
     ['a syntax error', (text) => text.replace('version: 3', 'version: "1'), /extract\.yaml:\d+/],
     ['an unknown field', (text) => `${text}\nmodel: x\n`, /extract\.yaml/],
@@ -75,16 +91,8 @@ describe('loadPrompts', () => {
       (text) => text.replace('You turn a text', 'You turn {{response}}'),
       /system/,
     ],
-    [
-      'a property that is not required',
-      (text) => text.replace('required: [head, relation, tail]', 'required: [head, tail]'),
-      /required/,
-    ],
-    [
-      'open objects',
-      (text) => text.replace(/additionalProperties: false\n$/, 'additionalProperties: true\n'),
-      /additionalProperties/,
-    ],
+    ['a property that is not required', (text) => `${text}        required: [head, tail]\n`, /required/],
+    ['open objects', (text) => `${text}  additionalProperties: true\n`, /additionalProperties/],
     [
       'a node without a type',
       (text) => text.replace('tail: { type: string }', 'tail: {}'),
