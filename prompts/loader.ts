@@ -92,12 +92,9 @@ function promptFiles(dir: string): string[] {
 
 const nameOf = (file: string): string => basename(file).replace(/\.ya?ml$/, '');
 
-interface LoadedPrompt {
-  prompt: Prompt;
-  file: PromptFile;
-}
+type LoadedPrompt = ReturnType<typeof readPrompt>;
 
-function readPrompt(file: PromptFile): LoadedPrompt {
+function readPrompt(file: PromptFile) {
   const parsed = promptFileSchema.safeParse(file.content);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -20,14 +20,9 @@ import { byPart } from './by-part.ts';
 const PARTS = ['head', 'relation', 'tail'] as const;
 type FactParts = Pick<Triple, (typeof PARTS)[number]>;
 
-/** The similarity of two triples, in [0, 1], and the threshold from which they match. */
-interface MatchRule {
-  likeness(left: FactParts, right: FactParts): number;
-  least: number;
-}
-
 const wholeF1 = (left: FactParts, right: FactParts): number => tokenF1(wordsOf(left), wordsOf(right));
 
+/** The similarity of two triples, in [0, 1], and the threshold from which they match. */
 const MATCH_RULES = {
   half: { likeness: wholeF1, least: 0.5 },
   most: { likeness: wholeF1, least: 0.8 },
@@ -36,7 +31,7 @@ const MATCH_RULES = {
       Math.min(...PARTS.map((part) => tokenF1(tokens(left[part]), tokens(right[part])))),
     least: 0.5,
   },
-} satisfies Record<string, MatchRule>;
+};
 export type MatchRuleName = keyof typeof MATCH_RULES;
 export const MATCH_RULE_NAMES = Object.keys(MATCH_RULES) as MatchRuleName[];
 

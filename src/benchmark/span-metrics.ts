@@ -27,25 +27,14 @@ const kindOf = ({ degree, type }: LabelledSpan): SpanKind => `${degree} ${type}`
 const byKind = <T>(of: (kind: SpanKind) => T) =>
   Object.fromEntries(SPAN_KINDS.map((kind) => [kind, of(kind)])) as Record<SpanKind, T>;
 
-/** One response: characters in spans, and spans. */
-export interface SpanCounts {
-  predicted: number;
-  gold: number;
-  both: number;
-  /** Marked characters of each kind, and how many of them are in a predicted span. */
-  kinds: Record<SpanKind, { gold: number; both: number }>;
-  predictedSpans: number;
-  goldSpans: number;
-  /** Of the response, between white space. */
-  words: number;
-}
+type SpanCounts = ReturnType<typeof countSpans>;
 
-/** Spans of either list may overlap; a character counts once. */
+/** Characters in spans of one response, and spans. Spans of either list may overlap; a character counts once. */
 export function countSpans(input: {
   response: string;
   gold: readonly LabelledSpan[];
   predicted: readonly Span[];
-}): SpanCounts {
+}) {
   const { response, gold, predicted } = input;
   const called = union(predicted);
   const marked = union(gold);
@@ -53,12 +42,14 @@ export function countSpans(input: {
     predicted: size(called),
     gold: size(marked),
     both: overlap(marked, called),
+    /** Marked characters of each kind, and how many of them are in a predicted span. */
     kinds: byKind((kind) => {
       const own = union(gold.filter((span) => kindOf(span) === kind));
       return { gold: size(own), both: overlap(own, called) };
     }),
     predictedSpans: predicted.length,
     goldSpans: gold.length,
+    /** Of the response, between white space. */
     words: response.match(/\S+/g)?.length ?? 0,
   };
 }

@@ -1,27 +1,22 @@
 /** The detectors of a long-running command. */
 import { environmentOf } from '../config/environment.ts';
-import type { Config } from '../config/schema.ts';
 import { createCorrector } from '../detector/corrector.ts';
-import type { Corrector } from '../detector/corrector-interface.ts';
 import { createDetector } from '../detector/create-detector.ts';
-import type { Detector } from '../detector/detector-interface.ts';
 import { checkThreshold } from '../run/select-passages.ts';
 import type { Host } from '../run/host.ts';
 import { callSettings, loadSettings, type SettingOptions } from '../run/run-options.ts';
 
-export interface OpenDetectors {
-  config: Config;
-  /** Includes the detector that evaluates. */
-  corrector: Corrector;
-  checker: Detector;
-  close(): Promise<void>;
-}
+export type OpenDetectors = Awaited<ReturnType<typeof openDetectors>>;
 
-/** @throws ConfigError for invalid settings; InputError for a threshold that needs more than one passage */
+/**
+ * The corrector includes the detector that evaluates.
+ *
+ * @throws ConfigError for invalid settings; InputError for a threshold that needs more than one passage
+ */
 export async function openDetectors(
   { threads, ...options }: SettingOptions & { threads: number },
   host: Host,
-): Promise<OpenDetectors> {
+) {
   const { config } = await loadSettings(options, host);
   checkThreshold(1, config);
   // More threads than concurrent passages would be idle.

@@ -11,18 +11,13 @@ import type { Retrieval, Timing } from '../uncertainty/sek/correct.ts';
 export const SEK_FORMATS = ['table', 'json', 'jsonl', 'markdown'] as const;
 export type SekFormat = (typeof SEK_FORMATS)[number];
 
-export interface SekReport {
-  timing: Timing;
-  retrievals: { total: number; mean: number };
-  /** Means over the passages with gold answers, before and after; null without any. */
-  answers: { count: number; before: AnswerMetrics; after: AnswerMetrics } | null;
-  passages: (SekRecord & { metrics?: { before: AnswerMetrics; after: AnswerMetrics } })[];
-}
+type SekReport = ReturnType<typeof withAnswerMetrics>;
 
-export function withAnswerMetrics(timing: Timing, corrected: readonly SekRecord[]): SekReport {
+export function withAnswerMetrics(timing: Timing, corrected: readonly SekRecord[]) {
   const passages = corrected.map((one) => {
-    if (!one.answers) return one;
-    const of = (text: string) => answerMetrics(finalAnswer(text), one.answers as string[]);
+    const { answers } = one;
+    if (!answers) return one;
+    const of = (text: string) => answerMetrics(finalAnswer(text), answers);
     return { ...one, metrics: { before: of(one.before), after: of(one.after) } };
   });
   const total = passages.reduce((sum, { retrievals }) => sum + retrievals.length, 0);
@@ -30,6 +25,7 @@ export function withAnswerMetrics(timing: Timing, corrected: readonly SekRecord[
   return {
     timing,
     retrievals: { total, mean: total / passages.length },
+    /** Means over the passages with gold answers, before and after; null without any. */
     answers:
       scored.length === 0
         ? null

@@ -1,7 +1,7 @@
 /** Notes on a whole passage: why it is hallucinated, what no evidence mentions, unused samples, merges. */
 import { countsOf } from '../common/group-by.ts';
 import { counted, figure, oneLine, percentage, scoreFigure, tripleWords } from '../format/text.ts';
-import type { Mention, PassageVerdict, SentenceVerdict, Span, Trace, TripleVerdict } from '../passage.ts';
+import type { Mention, PassageVerdict, SentenceVerdict, Span, Trace } from '../passage.ts';
 import { sampleTexts } from '../passage.ts';
 import { isUsable, UNUSABLE } from '../records/abstention.ts';
 import { flaggedFacts, lineAndColumn, quoted } from './facts.ts';
@@ -40,21 +40,15 @@ export function whyAsWhole(verdict: PassageVerdict): string | null {
 }
 
 /** What no evidence mentions, in a passage of which it mentions the rest. */
-export interface Unsupported {
-  sentences: SentenceVerdict[];
-  /** Those outside these sentences. */
-  facts: TripleVerdict[];
-  /** Of all sentences. */
-  factCount: number;
-}
-
-export function unsupportedIn({ triples, sentences }: PassageVerdict): Unsupported {
+export function unsupportedIn({ triples, sentences }: PassageVerdict) {
   const own = sentences.filter(({ label }) => label === 'unsupported');
   const inThese = new Set(own.flatMap(({ tripleIds }) => tripleIds));
   const facts = triples.filter(({ label }) => label === 'unsupported');
   return {
     sentences: own,
+    /** Those outside these sentences. */
     facts: facts.filter(({ triple }) => !inThese.has(triple.id)),
+    /** Of all sentences. */
     factCount: facts.length,
   };
 }

@@ -12,7 +12,6 @@
  */
 import { countsOf } from '../../common/group-by.ts';
 import { z } from 'zod';
-import type { UnusableReason } from '../../models/ask.ts';
 import { type ListItem, numberedList } from '../../models/numbered-list.ts';
 import { normaliseEntity } from '../../english/normalise.ts';
 import type { Chat } from './chat-parts.ts';
@@ -34,15 +33,6 @@ export const isUnanswerable = (answers: readonly string[]): boolean =>
   answers.filter((answer) => KNOWS_NOTHING.test(answer)).length >=
   Math.max(1, Math.floor(answers.length / 2));
 
-export interface AnswerClusters {
-  /**
-   * For each question the cluster of each answer, numbered from 0 in order; null where the analyst did not group it.
-   */
-  clusters: (number[] | null)[];
-  /** Why the analyst's answer could not be used; null where it could, or was not needed. */
-  failure: UnusableReason | null;
-}
-
 /** @param clusters the cluster of each answer, at least one */
 export function clusterEntropy(clusters: readonly number[]): number {
   const shares = [...countsOf(clusters).values()].map((size) => size / clusters.length);
@@ -55,11 +45,7 @@ interface Item {
   text: string;
 }
 
-export async function clusterAnswers(
-  questions: readonly AnsweredQuestion[],
-  place: TextSoFar,
-  chat: Chat,
-): Promise<AnswerClusters> {
+export async function clusterAnswers(questions: readonly AnsweredQuestion[], place: TextSoFar, chat: Chat) {
   const items = questions.flatMap(({ answers }, question): Item[] => {
     const forms = answers.map(formOf);
     const distinct = answers.filter((_, index) => forms.indexOf(forms[index] as string) === index);
@@ -75,12 +61,14 @@ export async function clusterAnswers(
   const asked = open.length > 0 ? await chat.analyse('same-meaning', variables, readLinks) : null;
   const labels = asked?.value ? connected(open, asked.value) : open.map(() => null);
   return {
+    /** For each question the cluster of each answer, numbered from 0; null where the analyst did not group it. */
     clusters: questions.map(({ answers }, question) => {
       const own = open.flatMap((item, index) =>
         item.question === question ? [[formOf(item.text), labels[index] ?? null] as const] : [],
       );
       return own.length === 0 ? answers.map(() => 0) : clustersOf(answers, new Map(own));
     }),
+    /** Why the analyst's answer could not be used; null where it could, or was not needed. */
     failure: asked?.reason ?? null,
   };
 }

@@ -11,7 +11,6 @@
 
 import { mapAll } from '../../common/map-all.ts';
 import type { z } from 'zod';
-import type { UnusableReason } from '../../models/ask.ts';
 import { numberedList } from '../../models/numbered-list.ts';
 import type { PromptValue } from '../../models/prompt.ts';
 import { type ResponseId, sampleId } from '../../passage.ts';
@@ -31,7 +30,7 @@ export interface JudgedSample {
 export const writtenSamples = (samples: readonly string[] = []): JudgedSample[] =>
   samples.flatMap((content, index) => (isWritten(content) ? { id: sampleId(index), content } : []));
 
-export interface JudgementQuestion {
+interface JudgementQuestion {
   /** Name of a prompt with the variables `statements` and `sample`. */
   prompt: string;
   statements: readonly string[];
@@ -40,22 +39,8 @@ export interface JudgementQuestion {
   risk: z.ZodType<number>;
 }
 
-export interface SampleJudgement {
-  sample: ResponseId;
-  risks: (number | null)[];
-  failures: UnusableReason[];
-}
-
-export interface Judgements {
-  /** For each statement its risk in [0, 1]; null without any judgement. */
-  risks: (number | null)[];
-  /** Why the first failed request failed; null where all were answered. */
-  failure: UnusableReason | null;
-  samples: SampleJudgement[];
-}
-
 /** @throws ModelCallError when the service did not answer */
-export async function judgeAgainstSamples(question: JudgementQuestion, chat: Chat): Promise<Judgements> {
+export async function judgeAgainstSamples(question: JudgementQuestion, chat: Chat) {
   const { prompt, statements, samples, risk } = question;
   const groups = inGroups(statements);
   const requests = samples.flatMap(({ id, content }) => groups.map((group) => ({ id, content, group })));
@@ -64,7 +49,7 @@ export async function judgeAgainstSamples(question: JudgementQuestion, chat: Cha
     const asked = await chat.analyse(prompt, variables, numberedList('verdicts', group.length, risk));
     return { id, risks: group.map((_, index) => asked.value?.[index]?.value ?? null), reason: asked.reason };
   });
-  const bySample = samples.map(({ id }): SampleJudgement => {
+  const bySample = samples.map(({ id }) => {
     const own = answers.filter((answer) => answer.id === id);
     return {
       sample: id,
@@ -73,7 +58,9 @@ export async function judgeAgainstSamples(question: JudgementQuestion, chat: Cha
     };
   });
   return {
+    /** For each statement its risk in [0, 1]; null without any judgement. */
     risks: statements.map((_, index) => mean(bySample.map(({ risks }) => risks[index] ?? null))),
+    /** Why the first failed request failed; null where all were answered. */
     failure: bySample.flatMap(({ failures }) => failures)[0] ?? null,
     samples: bySample,
   };
