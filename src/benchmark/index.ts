@@ -6,7 +6,8 @@ export type { BenchmarkReport, LevelMetrics, MethodReport, MetricName } from './
 export { type ExtractionReport, extractionReport } from './extraction-metrics.ts';
 export type { Level, MethodScores, PassageScores } from './method-scores.ts';
 export { partsAlone } from './parts-alone.ts';
-export { figureFiles, type NamedFile, tableFiles } from './publication-files.ts';
+export type { NamedFile } from '../format/svg/svg-files.ts';
+export { figureFiles, tableFiles } from './publication-files.ts';
 export { publishedFigures } from './published-figures.ts';
 export type { PublishedFigures } from './published-table.ts';
 export { readRecordedScores } from './recorded-scores.ts';

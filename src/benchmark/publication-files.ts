@@ -7,8 +7,6 @@ import { csvTable, latexTable } from '../format/table-files.ts';
 import type { BenchmarkReport, MetricName } from './benchmark-report.ts';
 import { LEVELS } from './method-scores.ts';
 
-export type { NamedFile };
-
 /** Every table of a document as `<section>.csv` and `.tex`, and `metrics.csv`: one figure a row, as numbers. */
 export function tableFiles(report: BenchmarkReport, { sections }: Document): NamedFile[] {
   const tables = sections.flatMap(({ title, parts }) =>

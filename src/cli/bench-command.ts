@@ -6,7 +6,7 @@ import { DATASET_FORMATS, EXCLUSIONS } from '../../datasets/index.ts';
 import type { Need } from '../benchmark/baselines/baseline.ts';
 import { BASELINES } from '../benchmark/baselines/baseline-registry.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
-import { once } from '../common/memoize.ts';
+import { once, startedOnce } from '../common/memoize.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { asksModels } from '../detector/asks-models.ts';
@@ -183,18 +183,17 @@ async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
       await close();
     }
   }
-  let opened: ReturnType<typeof openBaselineParts> | undefined;
-  const parts = async () => {
-    opened ??= openBaselineParts(await needs(), config, env, { ...calls, continues: true });
-    return (await opened).parts;
-  };
+  const opened = startedOnce(async () =>
+    openBaselineParts(await needs(), config, env, { ...calls, continues: true }),
+  );
+  const parts = async () => (await opened.get()).parts;
   const beside = about.chosen.map((definition) =>
     baselineStage({ definition, parts, verdicts, seed: config.seed }),
   );
   const work = await detection(context, beside);
   const close = async () => {
     await work.close?.();
-    await (await opened)?.close();
+    await (await opened.started())?.close();
   };
   return { ...work, close };
 }

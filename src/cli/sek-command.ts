@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { startedOnce } from '../common/memoize.ts';
 import { InputError, RunError } from '../errors.ts';
 import { pendingCalls } from '../run/pending-calls.ts';
 import { plainInput, selectedPassages } from '../run/plan-run.ts';
@@ -11,7 +12,7 @@ import { passagesOfRun } from '../run/recorded-run.ts';
 import { allOf, recordsIn } from '../run/records.ts';
 import type { RunArguments } from '../run/run-options.ts';
 import type { RunWork, StageContext } from '../run/run-states.ts';
-import { SEK_RECORDS, openSekParts, type SekParts, sekStage, tryCorrections } from '../run/sek-stage.ts';
+import { SEK_RECORDS, openSekParts, sekStage, tryCorrections } from '../run/sek-stage.ts';
 import { TIMINGS, type Timing } from '../uncertainty/sek/correct.ts';
 import type { CorpusDocument } from '../uncertainty/sek/passages.ts';
 import { EXIT_STATUSES } from './exit.ts';
@@ -116,14 +117,10 @@ function define(command: Command): void {
 
 function stages({ about: documents, ...context }: StageContext<Corpus>): RunWork {
   const { passages, plans, config } = context;
-  let opened: Promise<SekParts> | undefined;
-  const load = () => {
-    opened ??= openSekParts({ ...context, documents, plan: plans.sek as SekPlan });
-    return opened;
-  };
+  const opened = startedOnce(() => openSekParts({ ...context, documents, plan: plans.sek as SekPlan }));
   return {
     async describe() {
-      const { parts, services } = await load();
+      const { parts, services } = await opened.get();
       const { name, version, hash } = parts.prompts.get('sek-continue');
       return {
         ...{ generator: services?.generator.id ?? null, recogniser: config.uncertainty.entities },
@@ -131,8 +128,8 @@ function stages({ about: documents, ...context }: StageContext<Corpus>): RunWork
         prompts: services === null ? {} : { [name]: `${version} ${hash}` },
       };
     },
-    stages: [sekStage(passages, load)],
-    close: async () => (await opened)?.services?.close(),
+    stages: [sekStage(passages, opened.get)],
+    close: async () => (await opened.started())?.services?.close(),
   };
 }
 

@@ -9,6 +9,7 @@ import { tuneDocument } from '../benchmark/tune/tune-document.ts';
 import { defaultSpace, readSpace, type Space } from '../benchmark/tune/space.ts';
 import { tune } from '../benchmark/tune/tune.ts';
 import { tunedConfig, tuneProvenance, tuneReport } from '../benchmark/tune/tune-report.ts';
+import { memoize } from '../common/memoize.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { configYaml, writeConfigFile } from '../config/write-config.ts';
@@ -109,13 +110,8 @@ async function searchSpace(
 
 /** Runs with equal settings share an embedder, so that no text is embedded twice. */
 function sharedEmbedders(host: Host): (config: Config) => Promise<Embedder> {
-  const embedders = new Map<string, Promise<Embedder>>();
-  return ({ embedder }) => {
-    const key = JSON.stringify(embedder);
-    const own = embedders.get(key) ?? createEmbedder(embedder, environmentOf(host));
-    embedders.set(key, own);
-    return own;
-  };
+  const open = memoize((settings) => createEmbedder(JSON.parse(settings), environmentOf(host)));
+  return ({ embedder }) => open(JSON.stringify(embedder));
 }
 
 interface Runs {

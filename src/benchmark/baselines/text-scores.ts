@@ -1,50 +1,44 @@
 /** Shared by the baselines that ask no chat model: each text is scored against the samples. */
 import type { CallOptions } from '../../models/chat-model.ts';
-import type { Baseline, BaselineInput, BaselineScores } from './baseline.ts';
+import type { Baseline } from './baseline.ts';
 import { meanScores } from './chat-parts.ts';
 
-export interface TextScores {
+interface TextScores {
   /** Risk of each text, in order; null where there is nothing to score. */
   scores: (number | null)[];
   trace?: unknown;
 }
 
 /** Texts and samples are not blank; at least one of each. */
-export type TextScorer = (
+type TextScorer = (
   texts: readonly string[],
   samples: readonly string[],
   asked: { response: string; options?: CallOptions | undefined },
 ) => Promise<TextScores>;
 
-export const textBaseline = (score: TextScorer): Baseline => ({
-  score: (input, options) => scoreTexts(input, score, options),
-});
-
 /**
  * Scores the sentences of the response and, in the same way, the caller's claims; the passage score is the mean
  * over its sentences (SelfCheckGPT, §7.2). Without a sample nothing has a score.
  */
-export async function scoreTexts(
-  { passage, sentences }: BaselineInput,
-  score: TextScorer,
-  options?: CallOptions,
-): Promise<BaselineScores> {
-  const samples = passage.samples.filter(isWritten);
-  const claims = passage.claims ?? [];
-  const texts = [...sentences.map(({ start, end }) => passage.response.slice(start, end)), ...claims];
-  const written = texts.filter(isWritten);
-  const nothing = samples.length === 0 || written.length === 0;
-  const asked = { response: passage.response, options };
-  const { scores, trace }: TextScores = nothing ? { scores: [] } : await score(written, samples, asked);
-  let next = 0;
-  const all = texts.map((text) => (isWritten(text) ? (scores[next++] ?? null) : null));
-  const ofSentences = all.slice(0, sentences.length);
-  return meanScores(ofSentences, {
-    sentences: ofSentences,
-    claims: all.slice(sentences.length),
-    reason: samples.length === 0 ? 'no-samples' : 'no-sentences',
-    ...(trace !== undefined && { trace }),
-  });
-}
+export const textBaseline = (score: TextScorer): Baseline => ({
+  async score({ passage, sentences }, options) {
+    const samples = passage.samples.filter(isWritten);
+    const claims = passage.claims ?? [];
+    const texts = [...sentences.map(({ start, end }) => passage.response.slice(start, end)), ...claims];
+    const written = texts.filter(isWritten);
+    const nothing = samples.length === 0 || written.length === 0;
+    const asked = { response: passage.response, options };
+    const { scores, trace }: TextScores = nothing ? { scores: [] } : await score(written, samples, asked);
+    let next = 0;
+    const all = texts.map((text) => (isWritten(text) ? (scores[next++] ?? null) : null));
+    const ofSentences = all.slice(0, sentences.length);
+    return meanScores(ofSentences, {
+      sentences: ofSentences,
+      claims: all.slice(sentences.length),
+      reason: samples.length === 0 ? 'no-samples' : 'no-sentences',
+      ...(trace !== undefined && { trace }),
+    });
+  },
+});
 
 export const isWritten = (text: string): boolean => text.trim() !== '';
