@@ -16,7 +16,7 @@ export interface GoldChanges {
   passages: number;
   levels: LevelChanges[];
   /** Labels of passages against gold ones; null where passages have none. */
-  labels: LabelChanges | null;
+  labels: ReturnType<typeof labelChanges>;
 }
 
 /** Metrics of both on the items that both score; passages are decided by their labels in the run. */
@@ -25,16 +25,6 @@ export interface LevelChanges {
   n: number;
   /** B − A with a 95 % interval, by paired bootstrap over passages. */
   metrics: (Pair<number | null> & Pick<Difference, 'metric' | 'difference' | 'interval'>)[];
-}
-
-/** A label is right where it calls a non-factual passage hallucinated, or a factual one factual. */
-export interface LabelChanges {
-  n: number;
-  right: Pair<number>;
-  /** Right in one run alone. */
-  onlyRight: Pair<number>;
-  /** p-value of the exact sign test (McNemar's) on these. */
-  p: number;
 }
 
 interface Input extends Pair<ComparedRun> {
@@ -98,10 +88,8 @@ function decidedBy(
 
 const RIGHT = { 'non-factual': 'hallucinated', factual: 'factual' } as const;
 
-function labelChanges(
-  passages: readonly LabelledPassage[],
-  byId: ReadonlyMap<string, VerdictPair>,
-): LabelChanges | null {
+/** A label is right where it calls a non-factual passage hallucinated, or a factual one factual. */
+function labelChanges(passages: readonly LabelledPassage[], byId: ReadonlyMap<string, VerdictPair>) {
   const judged = passages.flatMap(({ passage, label }) => {
     const pair = byId.get(passage.id);
     if (label === null || !pair) return [];
@@ -112,6 +100,9 @@ function labelChanges(
   const onlyRight = { a: count(({ a, b }) => a && !b), b: count(({ a, b }) => b && !a) };
   return {
     ...{ n: judged.length, right: { a: count(({ a }) => a), b: count(({ b }) => b) } },
-    ...{ onlyRight, p: signTest(onlyRight.a, onlyRight.b) },
+    /** Right in one run alone. */
+    onlyRight,
+    /** p-value of the exact sign test (McNemar's) on these. */
+    p: signTest(onlyRight.a, onlyRight.b),
   };
 }

@@ -18,7 +18,6 @@ import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/rende
 import { createEmbedder } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { PassageVerdict } from '../passage.ts';
-import type { RunManifest } from '../run/manifest.ts';
 import type { Host } from '../run/host.ts';
 import { atLeastTwo, formatOption, integer, positive } from './options.ts';
 import { loadSettings } from '../run/run-options.ts';
@@ -114,15 +113,14 @@ function sharedEmbedders(host: Host): (config: Config) => Promise<Embedder> {
   return ({ embedder }) => open(JSON.stringify(embedder));
 }
 
-interface Runs {
-  /** Of the first run. */
-  manifest: RunManifest;
-  passages: LabelledPassage[];
-  runs: TuningRun[];
-}
+type Runs = Awaited<ReturnType<typeof readRuns>>;
 
-/** @throws InputError when the runs have different passages, or a passage has no record */
-async function readRuns(names: readonly string[], host: Host): Promise<Runs> {
+/**
+ * The runs, with the manifest and the passages of the first.
+ *
+ * @throws InputError when the runs have different passages, or a passage has no record
+ */
+async function readRuns(names: readonly string[], host: Host) {
   const read = await Promise.all(
     names.map(async (name) => {
       const run = await recordedRun(name, host);
@@ -135,7 +133,7 @@ async function readRuns(names: readonly string[], host: Host): Promise<Runs> {
     (run) => run.manifest.input.sha256 !== manifest.input.sha256 || idsOf(run.passages) !== idsOf(passages),
   );
   if (other) throw new InputError(`${other.name} is not of the same passages as ${firstName}`);
-  const runs = read.map(({ name, manifest: { config }, verdicts }) => {
+  const runs = read.map(({ name, manifest: { config }, verdicts }): TuningRun => {
     const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
     const missing = passages.find(({ passage }) => !byId.has(passage.id));
     if (missing) throw new InputError(`no record of passage "${missing.passage.id}"; finish the run first`);

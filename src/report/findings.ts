@@ -101,16 +101,12 @@ function wholePassage(verdict: PassageVerdict): Located[] {
   if (label === 'factual') return [];
   const id = oneLine(passage.id);
   const whole = whyAsWhole(verdict);
-  if (whole !== null)
-    return [
-      { rule: 'hallucinated-passage', level: 'error', text: `${id}: hallucinated: ${whole}`, span: null },
-    ];
-  if (abstention !== null) {
-    const text = `not judged: ${abstentionLine(id, abstention)}`;
-    return [{ rule: 'not-judged', level: 'warning', text, span: null }];
-  }
-  const words = [labelWords(label), `support ${scoreFigure(score, threshold)}`, unsure?.detail ?? []];
-  return [
-    { rule: 'no-clear-verdict', level: 'warning', text: `${id}: ${words.flat().join(', ')}`, span: null },
+  const found = (rule: Finding['rule'], level: Finding['level'], text: string): Located[] => [
+    { rule, level, text, span: null },
   ];
+  if (whole !== null) return found('hallucinated-passage', 'error', `${id}: hallucinated: ${whole}`);
+  if (abstention !== null)
+    return found('not-judged', 'warning', `not judged: ${abstentionLine(id, abstention)}`);
+  const words = [labelWords(label), `support ${scoreFigure(score, threshold)}`, unsure?.detail ?? []];
+  return found('no-clear-verdict', 'warning', `${id}: ${words.flat().join(', ')}`);
 }

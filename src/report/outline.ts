@@ -28,17 +28,7 @@ export interface Outline {
   alignment: string | null;
 }
 
-export interface PassageLine
-  extends Pick<PassageVerdict, 'label' | 'score' | 'threshold' | 'probability' | 'abstention' | 'unsure'> {
-  id: string;
-  triples: number;
-  flagged: number;
-  unsupported: number;
-  /** Share of the sentences with a fact that the evidence mentions. */
-  coverage: number | null;
-  /** Of a text that was read without grammar. */
-  language: string | null;
-}
+export type PassageLine = ReturnType<typeof lineOf>;
 
 export async function outlineOf(
   { run, verdicts }: Report,
@@ -85,14 +75,16 @@ function atMost(lines: readonly string[], top: number | null): string[] {
   return [...lines.slice(0, top), `${more} like these; --top or --all shows more`];
 }
 
-function lineOf(verdict: PassageVerdict): PassageLine {
+function lineOf(verdict: PassageVerdict) {
   const { passage, triples, coverage, label, score, threshold, probability, abstention, unsure } = verdict;
   return {
     ...{ id: passage.id, label, score, threshold, probability, abstention, unsure },
     triples: triples.length,
     flagged: flaggedFacts(verdict).length,
     unsupported: unsupportedIn(verdict).factCount,
+    /** Share of the sentences with a fact that the evidence mentions. */
     coverage: coverage.sentences,
+    /** Of a text that was read without grammar. */
     language: verdict.language ?? null,
   };
 }

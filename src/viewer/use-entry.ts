@@ -7,7 +7,7 @@ export function useEntry<T extends ViewPassage | ViewPair>(
   source: DataSource,
   position: number,
   chunkSize: number,
-): { entry: T | null; error: string | null } {
+) {
   const [state, setState] = useState<{ entry: T | null; error: string | null }>(NOTHING);
   useEffect(() => {
     let isCurrent = true;
