@@ -21,9 +21,9 @@ export function Graph({ passage: { graph, facts }, position, chosen }: GraphProp
   if (graph === null) return null;
   const edges = graph.edges.filter(({ fact }) => withSamples || fact !== null);
   const used = new Set(edges.flatMap(({ from, to }) => [from, to]));
-  const touched = new Set(
-    edges.filter(({ fact }) => fact !== null && fact === chosen).flatMap(({ from, to }) => [from, to]),
-  );
+  const isChosen = ({ fact }: ViewEdge) => fact !== null && fact === chosen;
+  const touched = new Set(edges.filter(isChosen).flatMap(({ from, to }) => [from, to]));
+  const bends = withBend(edges);
   const places = namePlaces(graph, used, touched);
   return (
     <section>
@@ -36,17 +36,17 @@ export function Graph({ passage: { graph, facts }, position, chosen }: GraphProp
             role="group"
             aria-label="Graph of the facts: entities and what is said between them. The list of facts says the same in words."
           >
-            {withBend(edges).map(({ edge, bend }, index) => (
+            {bends.map(({ edge, bend }, index) => (
               <Edge
                 key={`${edge.from} ${edge.to} ${index}`}
                 {...{ edge, bend, position }}
                 nodes={graph.nodes}
                 fact={edge.fact === null ? undefined : facts[edge.fact]}
-                isChosen={edge.fact !== null && edge.fact === chosen}
+                isChosen={isChosen(edge)}
               />
             ))}
-            {withBend(edges)
-              .filter(({ edge }) => edge.fact !== null && edge.fact === chosen)
+            {bends
+              .filter(({ edge }) => isChosen(edge))
               .map(({ edge, bend }) => (
                 <RelationName key={`${edge.from} ${edge.to}`} {...{ edge, bend }} nodes={graph.nodes} />
               ))}
