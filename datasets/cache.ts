@@ -15,10 +15,10 @@ export const cachedFile = (folder: string, entry: RegistryEntry, file: RegistryF
   join(folder, entry.name, file.name);
 
 /** @throws InputError for a name that is not in the registry */
-export function registryEntry(name: string, registry: readonly RegistryEntry[] = REGISTRY): RegistryEntry {
-  const entry = registry.find((candidate) => candidate.name === name);
+export function registryEntry(name: string): RegistryEntry {
+  const entry = REGISTRY.find((candidate) => candidate.name === name);
   if (entry) return entry;
-  const names = registry.map((candidate) => candidate.name).join(', ');
+  const names = REGISTRY.map((candidate) => candidate.name).join(', ');
   throw new InputError(`there is no data set "${name}"; there are ${names}`);
 }
 

@@ -12,7 +12,7 @@ import {
   COST_COLUMNS,
   costCells,
   costSections,
-  NO_LIMITS,
+  type SpendingPlan,
 } from '../report/estimate-report.ts';
 
 export interface DryRunInput {
@@ -78,7 +78,7 @@ function scoring(definition: BaselineDefinition): Attempt {
 
 export function renderDryRun(
   { samples, methods, total, estimate, absent, ...run }: Awaited<ReturnType<typeof dryRun>>,
-  plan = NO_LIMITS,
+  plan: SpendingPlan,
 ): string {
   const rows = methods.map(({ method, passages, ...cost }) => [method, `${passages}`, ...costCells(cost)]);
   const sums = methods.length > 1 ? [['total', '', ...costCells(total)]] : [];

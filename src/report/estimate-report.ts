@@ -13,13 +13,7 @@ export interface SpendingPlan {
   batch?: BatchPlan | undefined;
 }
 
-export const NO_LIMITS: SpendingPlan = { limits: {} };
-
-export function renderEstimate(
-  estimate: RunEstimate,
-  plan = NO_LIMITS,
-  notes: readonly string[] = [],
-): string {
+export function renderEstimate(estimate: RunEstimate, plan: SpendingPlan, notes: readonly string[]): string {
   const { passages, samples, triples, requests } = estimate;
   const sections = [
     'Dry run: no request is sent, nothing is written.',
@@ -30,7 +24,7 @@ export function renderEstimate(
   return `${sections.join('\n\n')}\n`;
 }
 
-export const costSections = (estimate: RunEstimate, plan = NO_LIMITS): string[] => [
+export const costSections = (estimate: RunEstimate, plan: SpendingPlan): string[] => [
   markdownTable(costTable(estimate)),
   [...boundLines(estimate), ...caveats(estimate, plan)].join('\n'),
 ];

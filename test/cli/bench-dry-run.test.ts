@@ -108,11 +108,11 @@ describe('dryRun', () => {
       { preset: 'local' },
       { absent: [{ method: 'two', reason: 'no chat' }] },
     );
-    const text = renderDryRun(report);
+    const text = renderDryRun(report, { limits: {} });
     expect(text).toContain('| hallugraph | 1        | 0        | 0            | 0             | 0.0000 |');
     expect(text).toContain('- two: no chat\n');
     expect(text.endsWith('\n')).toBe(true);
-    const asking = renderDryRun(await run([given]));
+    const asking = renderDryRun(await run([given]), { limits: {} });
     expect(asking).toMatch(/\| total +\| +\| \d+ +\| \d+\.\d /);
   });
 });
