@@ -5,8 +5,7 @@ import type { ChatChoice, ChatModel, ChatRequest } from '../../models/chat-model
 import type { Passage, Token, Usage } from '../../passage.ts';
 import { promptText } from '../../text/conversation.ts';
 import { splitSentences } from '../../english/sentences.ts';
-import { answerBySchema } from './schema-answer.ts';
-import { type Blocks, listLength, typicalAnswer } from './typical-answers.ts';
+import { type Blocks, typicalAnswer } from './typical-answers.ts';
 
 /** A request as it would be sent. */
 export interface CountedCall {
@@ -63,15 +62,13 @@ async function textsFor(
 ): Promise<string[]> {
   const { content = '' } = messages.at(-1) ?? {};
   const blocks = blocksIn(content);
-  const answer = await typicalAnswer(purpose, blocks);
-  if (answer !== null) return Array<string>(n).fill(answer);
   if (purpose === 'sek-continue') {
     const whole = responses.get(blocks.question ?? '') ?? RESPONSE;
     return [whole.slice(blocks.beginning?.length)];
   }
   if (schema !== undefined) {
-    const typical = answerBySchema(schema.schema, listLength(blocks));
-    return Array<string>(n).fill(JSON.stringify(typical));
+    const answer = await typicalAnswer(purpose, schema.schema, blocks);
+    return Array<string>(n).fill(JSON.stringify(answer));
   }
   const response = responses.get(promptText([...messages])) ?? RESPONSE;
   return Array.from({ length: n }, (_, draw) =>
