@@ -1,7 +1,5 @@
 /** Removes facts about the examples of an instruction, which a small model takes for facts of the text. */
-import { wordKey } from '../english/content-words.ts';
-import { fold } from '../text/fold.ts';
-import { withoutStopWords } from '../english/lexicon/stop-words.ts';
+import { contentKeys } from './locate-triples.ts';
 import { type ParsedTriples, showTriple } from './triple-parts.ts';
 
 /**
@@ -9,10 +7,10 @@ import { type ParsedTriples, showTriple } from './triple-parts.ts';
  * text, and every word in one of the two. A single word may be the model's own paraphrase.
  */
 export function withoutEchoes(parsed: ParsedTriples, instruction: string, text: string): ParsedTriples {
-  const given = keysIn(instruction);
-  const own = keysIn(text);
+  const given = new Set(contentKeys(instruction));
+  const own = new Set(contentKeys(text));
   const isEcho = ({ head }: { head: string }) => {
-    const foreign = [...keysIn(head)].filter((key) => !own.has(key));
+    const foreign = contentKeys(head).filter((key) => !own.has(key));
     return foreign.length > 1 && foreign.every((key) => given.has(key));
   };
   const echoes = parsed.triples.filter(isEcho);
@@ -24,6 +22,3 @@ export function withoutEchoes(parsed: ParsedTriples, instruction: string, text: 
     ],
   };
 }
-
-const keysIn = (text: string): Set<string> =>
-  new Set(withoutStopWords((text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(fold)).map(wordKey));

@@ -2,6 +2,11 @@
 import type { CallOptions } from '../models/chat-model.ts';
 import type { ResponseId, Segmentation } from '../passage.ts';
 
+export interface ResponseText {
+  id: ResponseId;
+  text: string;
+}
+
 /**
  * Turns one response into triples.
  *
@@ -14,14 +19,10 @@ import type { ResponseId, Segmentation } from '../passage.ts';
 export interface TripleExtractor {
   /** Kind and model, for records. */
   readonly id: string;
-  extract(
-    response: { id: ResponseId; text: string },
-    context: { prompt: string },
-    options?: CallOptions,
-  ): Promise<Segmentation>;
+  extract(response: ResponseText, context: { prompt: string }, options?: CallOptions): Promise<Segmentation>;
   /** For several responses of a passage, in order, where one call can read several. */
   extractAll?(
-    responses: readonly { id: ResponseId; text: string }[],
+    responses: readonly ResponseText[],
     context: { prompt: string },
     options?: CallOptions,
   ): Promise<Segmentation[]>;

@@ -11,9 +11,9 @@ import { type Asked, askOnce } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
-import { ORIGINAL, type ResponseId, type Segmentation } from '../passage.ts';
+import { ORIGINAL, type Segmentation } from '../passage.ts';
 import { withoutEchoes } from './echoes.ts';
-import type { TripleExtractor } from './extractor.ts';
+import type { ResponseText, TripleExtractor } from './extractor.ts';
 import { type CorrectionContext, correctTriples, segmentation, withoutTriples } from './llm-extractor.ts';
 import { originalFirst } from './original-first.ts';
 import { parseTriples } from './parse-triples.ts';
@@ -33,15 +33,10 @@ export interface GroupExtractorOptions {
 
 type GroupContext = CorrectionContext & Pick<GroupExtractorOptions, 'correct'>;
 
-interface Response {
-  id: ResponseId;
-  text: string;
-}
-
 export function createGroupExtractor(options: GroupExtractorOptions): TripleExtractor {
   const { model, prompts, correct, groupSize } = options;
   const extractAll = async (
-    responses: readonly Response[],
+    responses: readonly ResponseText[],
     context: { prompt: string },
     callOptions?: CallOptions,
   ): Promise<Segmentation[]> => {
@@ -71,8 +66,8 @@ export function createGroupExtractor(options: GroupExtractorOptions): TripleExtr
 }
 
 /** The original alone; samples in order, together as long as they are few and short enough. */
-function groupsOf(responses: readonly Response[], size: number): Response[][] {
-  const groups: Response[][] = [];
+function groupsOf(responses: readonly ResponseText[], size: number): ResponseText[][] {
+  const groups: ResponseText[][] = [];
   for (const response of responses) {
     const last = groups.at(-1);
     const length = last?.reduce((sum, { text }) => sum + text.length, response.text.length) ?? 0;
@@ -90,7 +85,7 @@ function groupsOf(responses: readonly Response[], size: number): Response[][] {
 const readResponse = z.object({ triples: z.array(z.unknown()) });
 
 async function extractGroup(
-  group: readonly Response[],
+  group: readonly ResponseText[],
   context: GroupContext,
   options?: CallOptions,
 ): Promise<Segmentation[]> {
@@ -116,7 +111,7 @@ async function extractGroup(
 }
 
 async function toSegmentation(
-  response: Response,
+  response: ResponseText,
   asked: Asked<z.output<typeof readResponse>>,
   context: GroupContext,
   options?: CallOptions,

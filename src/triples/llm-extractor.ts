@@ -12,7 +12,7 @@ import type { PromptSet } from '../models/prompt.ts';
 import type { RejectedTriple, ResponseId, Segmentation } from '../passage.ts';
 import { normalisePhrase } from '../english/normalise.ts';
 import { splitSentences } from '../english/sentences.ts';
-import type { TripleExtractor } from './extractor.ts';
+import type { ResponseText, TripleExtractor } from './extractor.ts';
 import { createLocator } from './locate-triples.ts';
 import { originalFirst } from './original-first.ts';
 import { parseTriples } from './parse-triples.ts';
@@ -73,7 +73,7 @@ export interface CorrectionContext extends Pick<LlmExtractorOptions, 'model' | '
 
 /** The second step: the list is sent back with the text. */
 export async function correctTriples(
-  { id, text }: { id: ResponseId; text: string },
+  { id, text }: ResponseText,
   extracted: ParsedTriples,
   { model, prompts, question }: CorrectionContext,
   options?: CallOptions,
@@ -132,7 +132,7 @@ const wordsOf = ({ head, relation, tail }: TripleParts): Set<string> =>
 
 /** The segmentation of a list of usable triples. @param locate default: by the words of all sentences */
 export function segmentation(
-  { id, text }: { id: ResponseId; text: string },
+  { id, text }: ResponseText,
   { triples, rejected }: ParsedTriples,
   detail: string | null,
   locate = createLocator(text, splitSentences(text)),

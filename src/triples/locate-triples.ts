@@ -116,9 +116,9 @@ function wordsIn(text: string, { start, end }: Span): Word[] {
   }));
 }
 
-/** Distinct content words of a part, or all words where there are none. */
-function contentKeys(part: string): string[] {
-  const words = part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+/** Distinct content words of a text, or all words where there are none. */
+export function contentKeys(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [...new Set(withoutStopWords(words.map(fold)).map(wordKey))];
 }
 

@@ -1,11 +1,6 @@
 /** For extractors that need a request per response. */
-import type { Segmentation } from '../passage.ts';
-import { ORIGINAL, type ResponseId } from '../passage.ts';
-
-interface Response {
-  id: ResponseId;
-  text: string;
-}
+import { ORIGINAL, type ResponseId, type Segmentation } from '../passage.ts';
+import type { ResponseText } from './extractor.ts';
 
 /**
  * Reads the original before its samples, and skips these where it cannot be read or a model refuses to read it: there
@@ -14,8 +9,8 @@ interface Response {
  * @param read one segmentation per response, in order
  */
 export async function originalFirst(
-  responses: readonly Response[],
-  read: (some: readonly Response[]) => Promise<Segmentation[]>,
+  responses: readonly ResponseText[],
+  read: (some: readonly ResponseText[]) => Promise<Segmentation[]>,
 ): Promise<Segmentation[]> {
   const [original, ...samples] = responses;
   if (original?.id !== ORIGINAL) return read(responses);

@@ -50,8 +50,11 @@ export function showTriple({ head, relation, tail }: TripleParts): string {
 
 /** Equal for triples that differ in case, accents, width or white space only. */
 export function tripleKey({ head, relation, tail }: TripleParts): string {
-  return JSON.stringify([head, relation, tail].map((part) => fold(part).replace(/\s+/g, ' ').trim()));
+  return JSON.stringify([head, relation, tail].map(comparable));
 }
+
+/** Without differences of case, accents, width and white space. */
+export const comparable = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
 
 /** Characters of a name, an act or a value; longer texts of hostile answers take seconds to compare. */
 const LONGEST_PART = 1000;

@@ -6,8 +6,7 @@
  * three parts the one is taken whose head and tail both stand in the source text; where that does not leave
  * exactly one, the line is no triple.
  */
-import { fold } from '../text/fold.ts';
-import { cleanPart, type TripleParts } from './triple-parts.ts';
+import { cleanPart, comparable, type TripleParts } from './triple-parts.ts';
 
 const LABEL =
   /^(?:\s|[-*•–—>]|\d+\s*[.):](?=\s|\(|\[)|\((?:\d+|[a-z])\)\s)*(?:(?:triple|triplet|fact)\s*\d*\s*[:.)][\s*]*)?/iu;
@@ -149,8 +148,4 @@ function resolve(pieces: readonly string[], source: string): TripleParts | null 
     if (fits) fitting.push(parts);
   }
   return fitting.length === 1 ? (fitting[0] as TripleParts) : null;
-}
-
-function comparable(text: string): string {
-  return fold(text).replace(/\s+/g, ' ').trim();
 }
