@@ -6,6 +6,7 @@ import type {
   LanguageModelV3Prompt,
 } from '@ai-sdk/provider';
 import type { Detector } from '../detector/detector-interface.ts';
+import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import { errorMessage } from '../common/error-message.ts';
 import type { ChatMessage, Passage, PassageVerdict, Usage } from '../passage.ts';
 import { type GuardBudget, timeLimit, Unjudged } from './guard-limits.ts';
@@ -46,18 +47,16 @@ export interface GuardedCall {
 export function guardedCall({ settings, detector, budget, model, params }: GuardedCallParts): GuardedCall {
   const { prompt, abortSignal: caller } = params;
   const withinTime = timeLimit(settings.timeoutMs, caller);
-  const used: Usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
+  let used = ZERO_USAGE;
   let samples: Promise<string[]> | undefined;
   const sampling = new AbortController();
 
   const spend = (usage: Usage) => {
     budget.spend(usage);
-    used.requests += usage.requests;
-    used.inputTokens += usage.inputTokens;
-    used.outputTokens += usage.outputTokens;
+    used = addUsage(used, usage);
   };
   const generate = async (by: LanguageModelV3, options: LanguageModelV3CallOptions): Promise<string> => {
-    used.requests += 1;
+    used = addUsage(used, { ...ZERO_USAGE, requests: 1 });
     const { content, usage } = await by.doGenerate(options);
     const { inputTokens, outputTokens } = usage;
     spend({ requests: 0, inputTokens: inputTokens.total ?? 0, outputTokens: outputTokens.total ?? 0 });
@@ -147,7 +146,7 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
     let last: Pick<GuardedAnswer, 'verdict' | 'note' | 'text'> = { ...first, text: null };
     let retries = 0;
     const outcome = (action: GuardAction, changed: Partial<GuardedAnswer> = {}): GuardedAnswer => ({
-      ...{ ...last, action, retries, addition: '', usage: { ...used }, ...changed },
+      ...{ ...last, action, retries, addition: '', usage: used, ...changed },
     });
     if (isFine(first)) return outcome('passed');
     let { policy } = settings;
@@ -171,7 +170,7 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
     return outcome('refused', { text: settings.refusal(verdict) });
   }
 
-  return { begin, judge, applyPolicy, usage: () => ({ ...used }) };
+  return { begin, judge, applyPolicy, usage: () => used };
 }
 
 export const textOf = (content: readonly LanguageModelV3Content[]): string =>

@@ -11,6 +11,7 @@ import type {
   Worker as BullWorker,
   WorkerOptions,
 } from 'bullmq';
+import { errorMessage } from '../common/error-message.ts';
 import { RunError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
 import type { DeadLetter, JobCounts } from '../run/run-status.ts';
@@ -167,7 +168,7 @@ function letterOf({ id, data, failedReason, attemptsMade }: Job): DeadLetter {
   };
 }
 
-const shortReason = (reason: unknown): string => oneLine(String(reason)).slice(0, LONGEST_REASON);
+const shortReason = (reason: string): string => oneLine(reason).slice(0, LONGEST_REASON);
 
 /** Reads from the end, so that jobs removed in the meantime shift none of those still to be read. */
 async function* failedJobs(queue: BullQueue): AsyncGenerator<Job> {
@@ -183,7 +184,7 @@ async function failJob(
   error: unknown,
   { bull, job, token }: { bull: BullParts; job: Job; token: string | undefined },
 ): Promise<never> {
-  const reason = shortReason(error instanceof Error ? error.message : error);
+  const reason = shortReason(errorMessage(error));
   if (error instanceof PermanentFailure) throw bull.permanentFailure(reason);
   if (!(error instanceof Requeue)) throw new Error(reason);
   await job.moveToWait(token);
