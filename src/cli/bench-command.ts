@@ -229,7 +229,7 @@ async function dryRun(planned: PlannedRun<CheckedPlan>, { format }: BenchOptions
   const input = planned.input ?? resumed?.manifest.input;
   const report = await estimateBenchmark({
     dataset: input === undefined ? '' : datasetName(input),
-    ...{ config, passages, labelled: compared.length, baselines, absent, context: { env } },
+    ...{ config, passages, labelled: compared.length, baselines, absent, env },
     pending: passages.slice(await recorded(VERDICTS)),
     before: missingModels(config, localUses(config, needs), env),
     notes: publishedSamplesNotes(config, passages),

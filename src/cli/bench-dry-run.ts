@@ -1,9 +1,10 @@
 /** The estimated calls of a benchmark; recorded passages are not counted. */
 import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
 import type { Config } from '../config/schema.ts';
-import type { Attempt, Cost, EstimateContext, RunEstimate } from '../detector/estimate/estimate.ts';
+import type { Attempt, Cost, RunEstimate } from '../detector/estimate/estimate.ts';
 import { estimateRun, sampleCounts, totalOf } from '../detector/estimate/estimate.ts';
 import { openBaselineParts } from '../detector/parts.ts';
+import type { Environment } from '../files/user-cache.ts';
 import { statementSpans } from '../english/statements.ts';
 import { markdownTable, plainTable } from '../format/text-table.ts';
 import type { Passage } from '../passage.ts';
@@ -26,7 +27,7 @@ export interface DryRunInput {
   /** With the passages they have not scored yet. */
   baselines: readonly { definition: BaselineDefinition; pending: readonly Passage[] }[];
   absent: { method: string; reason: string }[];
-  context: EstimateContext;
+  env: Environment;
   /** Models that are downloaded first, or missing. Default: none. */
   before?: string[];
   notes?: string[];
@@ -34,12 +35,12 @@ export interface DryRunInput {
 
 /** The estimate of the first method is also given in parts. */
 export async function dryRun(input: DryRunInput) {
-  const { config, context, passages, pending, baselines } = input;
+  const { config, env, passages, pending, baselines } = input;
   const { dataset, labelled, absent, before = [], notes = [] } = input;
-  const estimate = await estimateRun(pending, config, context);
+  const estimate = await estimateRun(pending, config, env);
   const methods = [{ method: 'hallugraph', passages: pending.length, ...costOf(estimate) }];
   for (const { definition, pending: own } of baselines) {
-    const cost = await methodCost(definition, own, config, context);
+    const cost = await methodCost(definition, own, config, env);
     methods.push({ method: definition.id, passages: own.length, ...cost });
   }
   return {
@@ -52,10 +53,10 @@ async function methodCost(
   definition: BaselineDefinition,
   passages: readonly Passage[],
   config: Config,
-  context: EstimateContext,
+  env: Environment,
 ): Promise<Cost> {
   if (!definition.needs.includes('chat')) return totalOf([]);
-  return costOf(await estimateRun(passages, config, context, scoring(definition)));
+  return costOf(await estimateRun(passages, config, env, scoring(definition)));
 }
 
 const costOf = ({ requests, inputTokens, outputTokens, usd }: RunEstimate): Cost => ({

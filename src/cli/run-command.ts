@@ -89,7 +89,7 @@ export async function printEstimate(
     import('../models/transformers/missing-models.ts'),
   ]);
   const env = environmentOf(host);
-  const estimate = await estimateRun(passages, config, { env }, attempt);
+  const estimate = await estimateRun(passages, config, env, attempt);
   const notes = [
     ...missingModels(config, localUses(config), env),
     ...publishedSamplesNotes(config, passages),

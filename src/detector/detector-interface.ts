@@ -1,5 +1,6 @@
 /** The detector interface and its options. */
 import type { Config } from '../config/config-types.ts';
+import type { Environment } from '../files/user-cache.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import type { OwnModels } from '../models/own-models.ts';
 import type { Passage, PassageVerdict, UnnamedPassage } from '../passage.ts';
@@ -59,7 +60,7 @@ export interface LocalDetector extends Detector {
 
 export interface DetectorOptions extends OwnModels {
   /** Source of keys and addresses; default: the environment of the process. */
-  env?: Readonly<Record<string, string | undefined>>;
+  env?: Environment;
   /** Recording, replay, and the costs of an earlier part of the run. */
   calls?: CallSettings;
   /**

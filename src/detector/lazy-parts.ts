@@ -1,9 +1,11 @@
 /** The parts of a detector, created on demand. */
 import { startedOnce } from '../common/memoize.ts';
 import type { Config } from '../config/schema.ts';
+import type { Environment } from '../files/user-cache.ts';
 import { limitedUnits } from '../models/budget/budget.ts';
 import { withOwnNames } from '../models/own-models.ts';
 import { asksModels } from './asks-models.ts';
+import { isPaid } from './local-models.ts';
 import type { Parts, PartsOptions } from './parts.ts';
 import type { Passage } from '../passage.ts';
 
@@ -20,18 +22,13 @@ export interface LazyParts {
   begin(passage: Passage): Promise<() => void>;
 }
 
-export function partsOnce(
-  settings: Config,
-  env: Readonly<Record<string, string | undefined>>,
-  options: PartsOptions,
-): LazyParts {
+export function partsOnce(settings: Config, env: Environment, options: PartsOptions): LazyParts {
   const config = withOwnNames(settings, options.own ?? {});
   const { get: load, started: loaded } = startedOnce(async () =>
     (await import('./parts.ts')).createParts(config, env, options),
   );
-  const { replay, instead } = options.calls ?? {};
-  const isPaid = replay === undefined && instead === undefined && asksModels(config);
-  const mayRunOut = isPaid && limitedUnits(config.budget).length > 0;
+  const mayRunOut =
+    isPaid(options.calls ?? {}) && asksModels(config) && limitedUnits(config.budget).length > 0;
   let before: Promise<unknown> = Promise.resolve();
   const beginNext = async (passage: Passage) => {
     const { estimateSpending } = await import('./estimate/estimate.ts');

@@ -8,6 +8,7 @@ import type { BaselineParts, Need } from '../benchmark/baselines/baseline.ts';
 import type { Config } from '../config/schema.ts';
 import { type WithThresholds, withThresholds } from '../config/thresholds.ts';
 import { ConfigError } from '../errors.ts';
+import type { Environment } from '../files/user-cache.ts';
 import { asksModels } from './asks-models.ts';
 import { comparesGraphs, fillsSlots, isPaid, localUses, restsOnSamples } from './local-models.ts';
 import type { Spending } from '../models/budget/budget.ts';
@@ -30,7 +31,6 @@ import {
 } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { EntityRecogniser } from '../models/entity-recogniser.ts';
-import type { Environment } from '../models/openai/openai-client.ts';
 import { preload } from '../models/preload.ts';
 import type { NliModel } from '../models/nli-model.ts';
 import { openTracing, type Tracing } from '../models/tracing.ts';
@@ -239,34 +239,6 @@ export async function openBaselineParts(
   const chunkTokens = chunkTokensOf(config.reference);
   const parts = { generator, analyst, nli, tokens, prompts, chunkTokens };
   return { parts, close: async () => services?.close() };
-}
-
-/** The parts of the probes of one passage; model calls through them are counted together. */
-export interface PassageProbeParts extends Pick<PassageParts, 'generator' | 'prompts' | 'usage' | 'calls'> {
-  checker: ReferenceChecker;
-}
-
-/**
- * @param config with a checker
- * @throws ConfigError, PromptError, BackendError when a part cannot be made
- */
-export async function openProbeParts(config: Config, env: Environment, calls: CallSettings = {}) {
-  const [services, nli, prompts] = await Promise.all([
-    asksModels(config) ? openChatServices(config, env, calls) : null,
-    nliOfChecker(config, env),
-    loadPromptsOf(config),
-  ]);
-  return {
-    forPassage(scope: string): PassageProbeParts {
-      const { generator, judge, meters } = meteredModels(services, scope);
-      return {
-        ...{ generator, prompts, ...countsOf(meters) },
-        checker: present(checkerOf({ config, nli, prompts }, judge)),
-      };
-    },
-    cachedDraws: () => services?.cachedDraws() ?? 0,
-    close: async () => services?.close(),
-  };
 }
 
 /** What the passages of a run share. */

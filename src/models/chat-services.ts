@@ -1,5 +1,6 @@
 /** The chat models of a run: their roles and what they share. The layers of each model are in chat-stack.ts. */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
+import type { Environment } from '../files/user-cache.ts';
 import { type AnyBudget, Budget, type Spending } from './budget/budget.ts';
 import type { MeteredChat } from './budget/metered-chat.ts';
 import { priceOf } from './budget/pricing.ts';
@@ -9,7 +10,6 @@ import { Cassette } from './cassette/cassette.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { ChatRoles } from './own-models.ts';
 import { openChatStack, passageStack, type StackParts, type StackSettings } from './chat-stack.ts';
-import type { Environment } from './openai/openai-client.ts';
 import { openTracing } from './tracing.ts';
 
 export interface CallSettings extends StackSettings {
@@ -24,10 +24,6 @@ export interface CallSettings extends StackSettings {
   keepAnswers?: boolean;
   /** Called with a message when the cache cannot be used; the run continues without it. */
   onProblem?: (problem: string) => void;
-}
-
-export interface ServiceSettings extends CallSettings {
-  own?: ChatRoles | undefined;
 }
 
 export interface ChatServices {
@@ -55,7 +51,7 @@ export interface ChatService {
 export async function openChatServices(
   config: Config,
   env: Environment,
-  options: ServiceSettings = {},
+  options: CallSettings & { own?: ChatRoles | undefined } = {},
 ): Promise<ChatServices> {
   const { record, own = {}, continues = false, budget = new Budget(config.budget) } = options;
   const replay = options.replay === undefined ? null : await Cassette.open(options.replay, 'read');

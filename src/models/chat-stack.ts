@@ -3,6 +3,7 @@
  * a list to the first, the answer back; each layer is documented in its own file.
  */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
+import type { Environment } from '../files/user-cache.ts';
 import type { BatchCalls } from './batch/batch-calls.ts';
 import { type AnyBudget, limitedUnits } from './budget/budget.ts';
 import { budgetChat } from './budget/budget-chat.ts';
@@ -19,9 +20,9 @@ import { recordChat, replayChat } from './cassette/cassette-chat.ts';
 import type { ChatModel } from './chat-model.ts';
 import { drawAll } from './limits/all-draws.ts';
 import { limitChat } from './limits/limited-chat.ts';
-import { localTurns, paceChat, type SharedPace, type TakeTurn } from './limits/shared-pace.ts';
+import { localTurns, paceChat, type TakeTurn } from './limits/shared-pace.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
-import { type Environment, openAiService } from './openai/openai-client.ts';
+import { openAiService } from './openai/openai-client.ts';
 import { scopeChat } from './scoped-chat.ts';
 import { traceChat } from './traced-chat.ts';
 import type { Tracing } from './tracing.ts';
@@ -82,28 +83,19 @@ export async function openChatStack(
     countTokens: (await tokenCounterFor(model.model)).count,
   };
   const budgeted: Layer | false = costs && ((below) => budgetChat(below, costs));
+  // Within this process limitChat keeps the limits on requests and tokens.
+  const rates = takeTurn ? model : { usdPerMinute: model.usdPerMinute };
+  const pace = { key: quotaOf(identity), price, takeTurn: takeTurn ?? localTurns() };
   return stacked(own ?? (await createAdapter(model, parts)), [
     tracing && ((below) => traceChat(below, tracing, model, address)),
     (isService || own !== undefined) && ((below) => countUsage(below, model.model, own ? undefined : model)),
     budgeted,
-    isService && pacing(model, { key: quotaOf(identity), price }, takeTurn),
+    isService && ((below) => paceChat(below, rates, pace)),
     ...(isService || own ? limitLayers(model, config.seed) : []),
     waiting !== undefined && ((below) => waiting.chat(below)),
     kept && ((below) => cacheChat(below, { identity, cache: kept, onCachedDraws })),
     recording && ((below) => recordChat(below, { identity, cassette: recording })),
   ]);
-}
-
-/** Rate limits over all processes; within this one only those in dollars, since limitChat keeps the others. */
-function pacing(
-  model: ChatModelConfig,
-  quota: Pick<SharedPace, 'key' | 'price'>,
-  shared: TakeTurn | undefined,
-): Layer | null {
-  if (shared) return (below) => paceChat(below, model, { ...quota, takeTurn: shared });
-  const { usdPerMinute } = model;
-  if (usdPerMinute === undefined) return null;
-  return (below) => paceChat(below, { usdPerMinute }, { ...quota, takeTurn: localTurns() });
 }
 
 /** Limits of single requests to a service. @param seed of the jitter between retries */
@@ -112,17 +104,15 @@ export const limitLayers = (model: ChatModelConfig, seed: number): Layer[] => [
   (below) => drawAll(below, model.multipleChoices),
 ];
 
-export interface PassageCalls {
-  /** Identifies the passage within the run. */
-  scope: string;
-  turns: Turns;
-  /** Null for unknown. */
-  price: Price | null;
-}
-
-/** The layers added for one passage; draws are numbered before scheduling. */
-export const passageStack = (chat: ChatModel, { scope, turns, price }: PassageCalls): MeteredChat =>
-  meterChat(scopeChat(takeTurns(chat, turns, price), scope), price);
+/**
+ * The layers added for one passage; draws are numbered before scheduling.
+ *
+ * @param calls.scope identifies the passage within the run
+ */
+export const passageStack = (
+  chat: ChatModel,
+  { scope, turns, price }: { scope: string; turns: Turns; price: Price | null },
+): MeteredChat => meterChat(scopeChat(takeTurns(chat, turns, price), scope), price);
 
 /** `model` in layers, the innermost first. */
 export const stacked = (model: ChatModel, layers: readonly (Layer | null | false)[]): ChatModel =>

@@ -5,14 +5,12 @@ import type { CompletePassage, Passage } from '../passage.ts';
 import { promptMessages } from '../text/conversation.ts';
 import type { CallOptions, ChatModel, ChatRequest } from './chat-model.ts';
 
-export interface SamplingSettings
-  extends Omit<Config['sampling'], 'limit'>,
-    Partial<Pick<Config['sampling'], 'limit'>> {
+type SamplingSettings = Config['sampling'] & {
   /** Requests the tokens of a missing response, with this many alternatives each. Default: not requested. */
   logprobs?: number | undefined;
   /** Whether a response makes statements that samples can be compared with; if not, no samples are drawn. */
   isAnswer?: ((response: string) => boolean) | undefined;
-}
+};
 
 /** Longer responses, in characters, are rejected: an endless answer would take gigabytes. */
 const LONGEST_RESPONSE = 1_000_000;

@@ -1,11 +1,10 @@
 /** Creates the models of a configuration; an adapter is loaded only when it is needed. */
 import type { EmbedderConfig, NliConfig } from '../config/schema.ts';
+import type { Environment } from '../files/user-cache.ts';
 import { cacheEmbeddings } from './cache/cached-embedder.ts';
-import type { Embedder } from './embedder.ts';
+import type { Embedder, TokenEmbedder } from './embedder.ts';
 import type { EntityRecogniser } from './entity-recogniser.ts';
 import type { NliModel } from './nli-model.ts';
-import type { Environment } from './openai/openai-client.ts';
-import type { TokenEmbedder } from './token-embedder.ts';
 
 /**
  * The embedder, with its vectors cached in memory. A local model is loaded with the first text.
@@ -52,7 +51,7 @@ export async function createTokenEmbedder(
   env: Environment,
 ): Promise<TokenEmbedder | null> {
   if (config.provider !== 'transformers') return null;
-  const { createTransformersTokens } = await import('./transformers/transformers-tokens.ts');
+  const { createTransformersTokens } = await import('./transformers/transformers-embedder.ts');
   return createTransformersTokens(config, { env });
 }
 

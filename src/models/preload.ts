@@ -1,8 +1,7 @@
 /** Loads local models with a sample text, so that a missing one is found before anything is paid for. */
-import type { Embedder } from './embedder.ts';
+import type { Embedder, TokenEmbedder } from './embedder.ts';
 import type { EntityRecogniser } from './entity-recogniser.ts';
 import type { NliModel } from './nli-model.ts';
-import type { TokenEmbedder } from './token-embedder.ts';
 
 export interface LocalModels {
   embedder?: Embedder | null;

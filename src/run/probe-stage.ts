@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Config } from '../config/schema.ts';
 import type { CallSettings } from '../models/chat-services.ts';
-import type { PassageProbeParts } from '../detector/parts.ts';
+import type { PassageParts } from '../detector/parts.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { recorded } from '../records/record-line.ts';
 import { hasReference } from '../reference/measure-reference.ts';
@@ -56,8 +56,8 @@ export const probeStage = ({
 }: LaterStage): RunStage<PassageVerdict, ProbeRecord> => ({
   ...{ name: 'probes', kind: PROBES, items: verdicts, idOf: ({ passage }) => passage.id },
   async open() {
-    const { openProbeParts } = await import('../detector/parts.ts');
-    const parts = await openProbeParts(config, env, { ...calls, continues: true });
+    const { createParts } = await import('../detector/parts.ts');
+    const parts = await createParts(config, env, { calls: { ...calls, continues: true } });
     const { forPassage, cachedDraws, close } = parts;
     return {
       async work(verdict, { signal, onProgress }) {
@@ -73,19 +73,19 @@ export const probeStage = ({
 
 /** For a dry run. */
 export async function tryProbes(verdict: PassageVerdict, { config, env, calls }: Trial): Promise<void> {
-  const { openProbeParts } = await import('../detector/parts.ts');
-  const { forPassage } = await openProbeParts(config, env, calls);
+  const { createParts } = await import('../detector/parts.ts');
+  const { forPassage } = await createParts(config, env, { calls });
   const { signal } = new AbortController();
   await probePassage(verdict, { parts: forPassage(verdict.passage.id), config, signal });
 }
 
 async function probePassage(
   { passage, triples: verdicts }: PassageVerdict,
-  { parts, config, signal }: { parts: PassageProbeParts; config: Config; signal: AbortSignal },
+  { parts, config, signal }: { parts: PassageParts; config: Config; signal: AbortSignal },
 ): Promise<ProbeRecord> {
   const { checker, generator: model, prompts, usage, calls } = parts;
   const costs = () => ({ usage: usage(), ...(calls() && { calls: calls() }) });
-  if (!hasReference(passage)) return { id: passage.id, probes: null, ...costs() };
+  if (!hasReference(passage) || checker === null) return { id: passage.id, probes: null, ...costs() };
   const { groupSize } = config.reference;
   const triples = verdicts.map(({ triple }) => triple);
   const question = promptText(passage.prompt);

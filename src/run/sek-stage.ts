@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { LabelledPassage } from '../../datasets/index.ts';
 import { loadPrompts } from '../../prompts/loader.ts';
 import type { Config } from '../config/schema.ts';
-import type { Attempt, EstimateContext } from '../detector/estimate/estimate.ts';
+import type { Attempt } from '../detector/estimate/estimate.ts';
 import { callRecord } from '../detector/parts.ts';
+import type { Environment } from '../files/user-cache.ts';
 import { splitSentences } from '../english/sentences.ts';
 import { type CallSettings, type ChatServices, openChatServices } from '../models/chat-services.ts';
 import { createEntityRecogniser } from '../models/create.ts';
@@ -44,7 +45,7 @@ interface SekContext {
   documents: readonly CorpusDocument[];
   plan: SekPlan;
   config: Config;
-  env: EstimateContext['env'];
+  env: Environment;
 }
 
 export interface SekParts {

@@ -15,7 +15,7 @@ const bare: Passage = { id: 'b', prompt: 'q' };
 async function run(passages: Passage[], config: ConfigInput = {}, changes: Partial<DryRunInput> = {}) {
   return dryRun({
     ...{ dataset: 'phd', config: resolveConfig(config), passages, pending: passages, labelled: 1 },
-    ...{ baselines: [], absent: [], context: { env: {} } },
+    ...{ baselines: [], absent: [], env: {} },
     ...changes,
   });
 }

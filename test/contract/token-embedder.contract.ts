@@ -1,6 +1,6 @@
 /** What every token embedder promises; run against each implementation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TokenEmbedder } from '../../src/models/token-embedder.ts';
+import type { TokenEmbedder } from '../../src/models/embedder.ts';
 
 export interface TokenEmbedderUnderTest {
   embedder: TokenEmbedder;

@@ -20,7 +20,7 @@ function recordingModel() {
   return { model, requests };
 }
 
-const settings = { ask: true, n: 3, temperature: 1 };
+const settings = { ask: true, n: 3, limit: 10, temperature: 1 };
 
 const bare = { id: 'a', prompt: 'Tell me.' };
 const messages = [{ role: 'user', content: 'Tell me.' }];

@@ -2,7 +2,7 @@
 import type { CallOptions, ChatModel } from '../../models/chat-model.ts';
 import type { NliModel } from '../../models/nli-model.ts';
 import type { PromptSet } from '../../models/prompt.ts';
-import type { TokenEmbedder } from '../../models/token-embedder.ts';
+import type { TokenEmbedder } from '../../models/embedder.ts';
 import type { CompletePassage, Span, Trace } from '../../passage.ts';
 import type { PassageScores } from '../method-scores.ts';
 

@@ -9,7 +9,7 @@
  * Raw cosines: neither idf weights nor rescaling with a baseline. Range [0, 1].
  */
 import { dot } from '../../graph/cosine.ts';
-import type { TokenEmbedder } from '../../models/token-embedder.ts';
+import type { TokenEmbedder } from '../../models/embedder.ts';
 import { splitSentences } from '../../english/sentences.ts';
 import type { BaselineDefinition } from './baseline.ts';
 import { mean } from '../../statistics/summary.ts';

@@ -5,7 +5,9 @@
  *
  * With many passages only some are simulated, spread evenly over all, and the result is scaled.
  */
+import { memoize } from '../../common/memoize.ts';
 import type { Config } from '../../config/schema.ts';
+import type { Environment } from '../../files/user-cache.ts';
 import { checkPassage } from '../check-passage.ts';
 import { evaluatePassage } from '../detector.ts';
 import { createParts, type Parts } from '../parts.ts';
@@ -49,15 +51,10 @@ export interface RunEstimate extends Cost {
   exactCounts: boolean;
 }
 
-/** For the address of the service, which determines prices. */
-export interface EstimateContext {
-  env: Readonly<Record<string, string | undefined>>;
-}
-
 /** The parts of a simulated run: nothing is sent, stored or downloaded. */
 export interface Trial {
   config: Config;
-  env: EstimateContext['env'];
+  env: Environment;
   calls: CallSettings;
   evaluate(passage: Passage): Promise<PassageVerdict>;
 }
@@ -79,11 +76,11 @@ const detect: Attempt = async (passage, { evaluate }) => {
 /** Maximum number of simulated passages. */
 export const TRIED = 20;
 
-/** @param attempt default: that of a detector */
+/** @param env has the address of the service, which determines prices @param attempt default: that of a detector */
 export async function estimateRun(
   passages: readonly Passage[],
   config: Config,
-  { env }: EstimateContext,
+  env: Environment,
   attempt: Attempt = detect,
 ): Promise<RunEstimate> {
   const { count, exact } = await counterFor(config.models);
@@ -127,17 +124,13 @@ const NOT_ASKED = { usage: ZERO_USAGE, singly: ZERO_USAGE, atMost: 0 };
 export async function estimateSpending(
   passage: Passage,
   config: Config,
-  env: EstimateContext['env'],
+  env: Environment,
 ): Promise<Spending> {
-  return spendingOf(await estimateRun([passage], config, { env }));
+  return spendingOf(await estimateRun([passage], config, env));
 }
 
 /** As in the run, but without loading, sending or storing anything. */
-function trialOf(
-  config: Config,
-  env: EstimateContext['env'],
-  instead: NonNullable<CallSettings['instead']>,
-): Trial {
+function trialOf(config: Config, env: Environment, instead: NonNullable<CallSettings['instead']>): Trial {
   const { reference, encoder, cache } = config;
   const calls = { instead };
   const light: Config = {
@@ -170,13 +163,10 @@ const isLocalModel = (checker: Config['reference']['checker']): boolean =>
 async function counterFor({ generator, analyst, judge }: Config['models']) {
   const models = [generator, analyst ?? generator, judge ?? analyst ?? generator];
   const [counter, ...others] = await Promise.all(models.map(({ model }) => tokenCounterFor(model)));
-  const known = new Map<string, number>();
-  const count = (text: string): number => {
-    const tokens = known.get(text) ?? counter?.count(text) ?? 0;
-    known.set(text, tokens);
-    return tokens;
+  return {
+    count: memoize((text) => counter?.count(text) ?? 0),
+    exact: [counter, ...others].every((one) => one?.exact),
   };
-  return { count, exact: [counter, ...others].every((one) => one?.exact) };
 }
 
 function scaledCost(usage: Usage, share: number, price: Price | null): Cost {

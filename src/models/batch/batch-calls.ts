@@ -1,10 +1,11 @@
 /** The batches of one run: its chat models, the folder of their requests, and the services that answer it. */
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { RunError } from '../../errors.ts';
+import type { Environment } from '../../files/user-cache.ts';
 import { modelIdentity } from '../cache/cache-key.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { ChatModel } from '../chat-model.ts';
-import { type Environment, openAiService } from '../openai/openai-client.ts';
+import { openAiService } from '../openai/openai-client.ts';
 import { batchChat } from './batch-chat.ts';
 import { BatchFiles } from './batch-files.ts';
 import type { BatchTarget } from './batch-files-lines.ts';

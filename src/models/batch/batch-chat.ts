@@ -9,12 +9,13 @@
  */
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { PendingError } from '../../errors.ts';
+import type { Environment } from '../../files/user-cache.ts';
 import { isNumbered, modelIdentity, requestKey } from '../cache/cache-key.ts';
 import { finishedTexts, lookUp, merged, numbersOf } from '../cache/cached-draws.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { firstChoice, joinedAnswers, singleDraw } from '../limits/all-draws.ts';
-import { type Environment, openAiService } from '../openai/openai-client.ts';
+import { openAiService } from '../openai/openai-client.ts';
 import { batchLines } from './batch-chat-line.ts';
 import type { BatchFiles } from './batch-files.ts';
 

@@ -2,7 +2,8 @@
 import { createReadStream } from 'node:fs';
 import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
-import { type Connection, type Environment, openAiService } from '../openai/openai-client.ts';
+import type { Environment } from '../../files/user-cache.ts';
+import { type Connection, openAiService } from '../openai/openai-client.ts';
 import { toModelCallError, withoutSecrets } from '../openai/openai-errors.ts';
 import type { BatchEndpoint } from './batch-files-lines.ts';
 

@@ -1,5 +1,6 @@
 /** What tokens cost. */
 import type { ChatModelConfig, Config } from '../../config/schema.ts';
+import type { Environment } from '../../files/user-cache.ts';
 import { ConfigError } from '../../errors.ts';
 import type { Usage } from '../../passage.ts';
 
@@ -34,7 +35,7 @@ const FREE: Price = { input: 0, output: 0 };
 export function priceOf(
   { provider, model, baseUrl }: Pick<ChatModelConfig, 'provider' | 'model' | 'baseUrl'>,
   prices: Config['prices'],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Price | null {
   const own = lookUp(prices, model);
   if (own !== null) return own;

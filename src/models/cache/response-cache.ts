@@ -2,8 +2,7 @@
 import { resolve } from 'node:path';
 import { makeFolder } from '../../files/make-folder.ts';
 import { systemReason } from '../../files/system-reason.ts';
-import { cacheFolderOf } from '../../files/user-cache.ts';
-import type { Environment } from '../openai/openai-client.ts';
+import { cacheFolderOf, type Environment } from '../../files/user-cache.ts';
 import { Claims } from './answer-claims.ts';
 import { answersFolder, evict, readAnswer, writeAnswer } from './answer-folder.ts';
 

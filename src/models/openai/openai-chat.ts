@@ -1,10 +1,11 @@
 /** A chat model behind OpenAI or a compatible service, by chat completions or the Responses API. */
 import type { ChatModelConfig } from '../../config/schema.ts';
+import type { Environment } from '../../files/user-cache.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { rateLimitsOf } from '../limits/rate-limit-headers.ts';
 import { chatParameters, readCompletion } from './chat-parameters.ts';
 import { adaptQuirks, type QuirkMemory, recalledQuirks } from './chat-quirks.ts';
-import { type Environment, openAiService } from './openai-client.ts';
+import { openAiService } from './openai-client.ts';
 import { toModelCallError } from './openai-errors.ts';
 import { readResponse, responseParameters } from './responses-parameters.ts';
 

@@ -3,10 +3,9 @@ import type { ClientOptions, OpenAI } from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { ConfigError } from '../../errors.ts';
 import { decoded, shownAddress } from '../../common/fetch-within-origin.ts';
+import type { Environment } from '../../files/user-cache.ts';
 import { once } from '../../common/memoize.ts';
 import { bufferedFetch, type Fetch } from './openai-fetch.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 const OFFICIAL_URL = 'https://api.openai.com/v1';
 /** Sent where a self-hosted service needs no key; the SDK requires one. */

@@ -1,10 +1,11 @@
 /** An embedding model behind the embeddings endpoint of OpenAI or a compatible service. */
 import type { EmbedderConfig } from '../../config/schema.ts';
+import type { Environment } from '../../files/user-cache.ts';
 import type { Embedder } from '../embedder.ts';
 import { embedFunction } from '../own-functions.ts';
 import { mapSlices } from '../slices.ts';
 import { untilAborted } from '../../common/call-signal.ts';
-import { type Connection, type Environment, openAiService } from './openai-client.ts';
+import { type Connection, openAiService } from './openai-client.ts';
 import { toModelCallError, unusableAnswer } from './openai-errors.ts';
 
 const DEFAULT_MODEL = 'text-embedding-3-small';

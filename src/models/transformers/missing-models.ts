@@ -1,6 +1,6 @@
 /** Which local models of a configuration are missing, for a dry run: the run downloads them, or cannot begin. */
 import type { Config } from '../../config/schema.ts';
-import type { Environment } from '../openai/openai-client.ts';
+import type { Environment } from '../../files/user-cache.ts';
 import { DEFAULT_MODEL } from './transformers-embedder.ts';
 import { defaultCacheDir, isModelInstalled, type ModelSource, TRANSFORMERS } from './transformers-loading.ts';
 

@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { errorMessage } from '../../common/error-message.ts';
 import { ModelCallError } from '../../errors.ts';
+import type { Environment } from '../../files/user-cache.ts';
 import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
 import type {
   CallOptions,
@@ -12,7 +13,6 @@ import type {
   ChatModel,
   ChatRequest,
 } from '../chat-model.ts';
-import type { Environment } from '../openai/openai-client.ts';
 import { untilAborted } from '../../common/call-signal.ts';
 import type { Tensor, TokenBatch, TransformersImporter } from './transformers-loading.ts';
 import { importTransformers, pipelineOf } from './transformers-loading.ts';

@@ -5,8 +5,7 @@ import PQueue from 'p-queue';
 import { startedOnce } from '../../common/memoize.ts';
 import type { EmbedderConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
-import { userCacheFolder } from '../../files/user-cache.ts';
-import type { Environment } from '../openai/openai-client.ts';
+import { userCacheFolder, type Environment } from '../../files/user-cache.ts';
 import { withoutPackage } from '../optional-package.ts';
 import { loadProblem } from './transformers-errors.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BERTSCORE_BASELINE, greedyF1 } from '../../../src/benchmark/baselines/bertscore.ts';
-import type { TokenEmbedder } from '../../../src/models/token-embedder.ts';
-import { createTransformersTokens } from '../../../src/models/transformers/transformers-tokens.ts';
+import type { TokenEmbedder } from '../../../src/models/embedder.ts';
+import { createTransformersTokens } from '../../../src/models/transformers/transformers-embedder.ts';
 import { normalised } from '../../../src/models/vectors.ts';
 import { embedderSettings } from '../../support/settings.ts';
 import { makeTinyModel } from '../../support/tiny-model.ts';

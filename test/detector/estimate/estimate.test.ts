@@ -15,7 +15,7 @@ import { serveOpenAi } from '../../support/serve-openai.ts';
 
 const { count } = await tokenCounterFor('gpt-4o');
 const estimate = (passages: Passage[], settings: ConfigInput = {}, env: Record<string, string> = {}) =>
-  estimateRun(passages, resolveConfig(settings), { env });
+  estimateRun(passages, resolveConfig(settings), env);
 
 const passage: Passage = quint.passage;
 const given: Passage = { ...passage, samples: quint.samples };

@@ -151,7 +151,7 @@ it('a recording keeps them', async () => {
 
 it('a response that is asked for comes with its tokens', async () => {
   const { model } = await serve();
-  const settings = { ask: true, n: 0, temperature: 1, logprobs: 2 };
+  const settings = { ask: true, n: 0, limit: 10, temperature: 1, logprobs: 2 };
   const passage = await completePassage({ id: 'a', prompt: 'Where?' }, model, settings);
   expect(passage).toEqual({ id: 'a', prompt: 'Where?', response: 'In Oslo', tokens: TOKENS, samples: [] });
 });

@@ -3,7 +3,7 @@ import type { EmbedderConfig } from '../../../src/config/schema.ts';
 import { createTokenEmbedder } from '../../../src/models/create.ts';
 import { createTransformersEmbedder } from '../../../src/models/transformers/transformers-embedder.ts';
 import type { TransformersImporter } from '../../../src/models/transformers/transformers-loading.ts';
-import { createTransformersTokens } from '../../../src/models/transformers/transformers-tokens.ts';
+import { createTransformersTokens } from '../../../src/models/transformers/transformers-embedder.ts';
 import { describeTokenEmbedder } from '../../contract/token-embedder.contract.ts';
 import { embedderSettings } from '../../support/settings.ts';
 import { makeTinyModel, type TinyModel } from '../../support/tiny-model.ts';
