@@ -5,7 +5,7 @@ import PQueue from 'p-queue';
 import { z } from 'zod';
 import { checkRow, withoutNulls } from '../../datasets/row.ts';
 import { packageVersion } from '../common/version.ts';
-import { passagesAtOnce } from '../detector/asks-models.ts';
+import { passagesAtOnce } from '../detector/config-uses.ts';
 import type { EvaluateOptions } from '../detector/detector-interface.ts';
 import { HallugraphError } from '../errors.ts';
 import { withoutPackage } from '../models/optional-package.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
-import { localUses } from '../detector/local-models.ts';
+import { localUses } from '../detector/config-uses.ts';
 import { EXIT_CODES } from '../errors.ts';
 import { renderEstimate } from '../report/estimate-report.ts';
 import { beginRun } from '../run/begin-run.ts';

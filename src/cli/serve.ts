@@ -8,7 +8,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { environmentOf } from '../config/environment.ts';
 import { ConfigError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
-import { passagesAtOnce } from '../detector/asks-models.ts';
+import { passagesAtOnce } from '../detector/config-uses.ts';
 import { isLoopback } from '../service/local-host.ts';
 import { methodsOf } from '../service/methods.ts';
 import { createService } from '../service/service.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { packageVersion } from '../common/version.ts';
 import { environmentOf } from '../config/environment.ts';
-import { passagesAtOnce } from '../detector/asks-models.ts';
+import { passagesAtOnce } from '../detector/config-uses.ts';
 import { resolveEmbedder } from '../detector/resolve-embedder.ts';
 import { ConfigError, EXIT_CODES } from '../errors.ts';
 import { oneLine } from '../format/text.ts';

@@ -43,7 +43,6 @@ export async function correctVerdict(before: PassageVerdict, context: Context): 
   const bySentences =
     baselines.bySentences &&
     (await directCorrection(before, parts, context, flaggedSentences(before, settings)));
-  const calls = own.calls();
   return {
     id: passage.id,
     original,
@@ -53,8 +52,7 @@ export async function correctVerdict(before: PassageVerdict, context: Context): 
     before,
     after,
     rouge: text === original ? null : rougeOf(original, text),
-    usage: own.usage(),
-    ...(calls && { calls }),
+    ...own.costs(),
     ...(direct && { direct }),
     ...(bySentences && { bySentences }),
   };
@@ -98,12 +96,9 @@ function faultsOf({ changes, introduced }: Outcome): [id: string, reason: Refuse
 /** The verdict on the new text, under the thresholds that gave the first one. */
 async function verdictOn(
   text: string,
-  {
-    before,
-    replacements,
-    context,
-  }: { before: PassageVerdict; replacements: readonly Replacement[]; context: Context },
+  corrected: { before: PassageVerdict; replacements: readonly Replacement[]; context: Context },
 ): Promise<PassageVerdict> {
+  const { before, replacements, context } = corrected;
   const { config, detector, evaluation } = context;
   if (text === before.passage.response || before.passage.response === undefined) return before;
   const after = await detector.evaluate(correctedPassage(before.passage, text, replacements), evaluation);

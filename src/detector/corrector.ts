@@ -11,7 +11,7 @@ import type { EvaluateOptions } from './detector-interface.ts';
 import type { Correction, Corrector, CorrectorOptions } from './corrector-interface.ts';
 import { ConfigError, InputError } from '../errors.ts';
 import { partsOnce } from './lazy-parts.ts';
-import { asksModels, passagesAtOnce } from './asks-models.ts';
+import { asksModels, passagesAtOnce } from './config-uses.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
 import { type RemoteCorrector, remoteCorrector } from './remote-detector.ts';
 import type { ServiceAddress } from './service-call.ts';

@@ -7,7 +7,7 @@ import type { Config, ConfigInput } from '../config/config-types.ts';
 import type { Detector, DetectorOptions, EvaluateOptions, LocalDetector } from './detector-interface.ts';
 import { evaluateAllBy } from './evaluate-all.ts';
 import { type LazyParts, partsOnce } from './lazy-parts.ts';
-import { passagesAtOnce } from './asks-models.ts';
+import { passagesAtOnce } from './config-uses.ts';
 import type { Parts } from './parts.ts';
 import type { Passage, PassageVerdict, UnnamedPassage } from '../passage.ts';
 import { type CountedVerdict, type Recorded, recordedVerdict } from '../records/record-line.ts';

@@ -30,7 +30,7 @@ import { scorePassage } from '../scoring/verdict.ts';
 import { neutralSentences } from '../text/neutral-text.ts';
 import type { FactSupport } from '../verification/fact-support.ts';
 import { compareGraphs } from './compare-graphs.ts';
-import { comparesGraphs, fillsSlots, identifiesMentions } from './local-models.ts';
+import { comparesGraphs, fillsSlots, identifiesMentions } from './config-uses.ts';
 import { alignedByReader, judgedResponse, type ListedResponse, listFacts } from './judged-facts.ts';
 import { identifyMentions, readResponses, readsSamples } from './read-responses.ts';
 import { promptText } from '../text/conversation.ts';
@@ -71,8 +71,7 @@ export async function evaluatePassage(input: Passage, context: Context): Promise
   return scorePassage(
     {
       ...{ passage: input, sentences: [], trace: { ...EMPTY_TRACE }, ...found },
-      usage: parts.usage(),
-      calls: parts.calls() ?? undefined,
+      ...parts.costs(),
       withSpans: config.reference.spans !== 'none',
     },
     config.scoring,

@@ -4,8 +4,7 @@ import type { Config } from '../config/schema.ts';
 import type { Environment } from '../files/user-cache.ts';
 import { limitedUnits } from '../models/budget/budget.ts';
 import { withOwnNames } from '../models/own-models.ts';
-import { asksModels } from './asks-models.ts';
-import { isPaid } from './local-models.ts';
+import { asksModels, isPaid } from './config-uses.ts';
 import type { Parts, PartsOptions } from './parts.ts';
 import type { Passage } from '../passage.ts';
 

@@ -9,8 +9,7 @@ import type { Config } from '../config/schema.ts';
 import { type WithThresholds, withThresholds } from '../config/thresholds.ts';
 import { ConfigError } from '../errors.ts';
 import type { Environment } from '../files/user-cache.ts';
-import { asksModels } from './asks-models.ts';
-import { comparesGraphs, fillsSlots, isPaid, localUses, restsOnSamples } from './local-models.ts';
+import { asksModels, comparesGraphs, fillsSlots, isPaid, localUses, restsOnSamples } from './config-uses.ts';
 import type { Spending } from '../models/budget/budget.ts';
 import type { MeteredChat } from '../models/budget/metered-chat.ts';
 import { addPurposes, addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
@@ -28,14 +27,14 @@ import {
   createEntityRecogniser,
   createNliModel,
   createTokenEmbedder,
+  preload,
 } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { EntityRecogniser } from '../models/entity-recogniser.ts';
-import { preload } from '../models/preload.ts';
 import type { NliModel } from '../models/nli-model.ts';
 import { openTracing, type Tracing } from '../models/tracing.ts';
 import { chatRoles, type OwnModels, ownEmbedder, type Role } from '../models/own-models.ts';
-import type { CallRecord, EncoderKind, Passage, PurposeUsage, Usage } from '../passage.ts';
+import type { CallRecord, EncoderKind, Passage, PassageVerdict, PurposeUsage } from '../passage.ts';
 import type { ReferenceChecker } from '../reference/checker.ts';
 import { createLexicalChecker } from '../local/lexical-checker.ts';
 import { createLlmChecker } from '../reference/llm-checker.ts';
@@ -80,10 +79,11 @@ export interface PassageParts {
   spanDetector: SpanDetector | null;
   /** Null where token probabilities are not looked at. */
   recogniser: EntityRecogniser | null;
-  usage(): Usage;
-  /** Costs of the calls of this passage; null where no model is asked. */
-  calls(): CallRecord | null;
+  /** Of the calls of this passage; no `calls` where no model is asked. */
+  costs(): Costs;
 }
+
+export type Costs = Pick<PassageVerdict, 'usage' | 'calls'>;
 
 /** What the records of a run depend on, as plain data. Model ids are null where no model is asked. */
 export interface PartsDescription {
@@ -296,14 +296,14 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
     checker: checkerOf(shared, judge),
     spanDetector:
       config.reference.spans === 'llm' ? createSpanDetector({ model: present(analyst), prompts }) : null,
-    ...countsOf(meters),
+    costs: () => costsOf(meters),
   };
 }
 
-/** Usage of the calls through these meters. */
-const countsOf = (meters: readonly MeteredChat[]): Pick<PassageParts, 'usage' | 'calls'> => ({
-  usage: () => meters.map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),
-  calls: () => (meters.length === 0 ? null : callRecord(meters)),
+/** Of the calls through these meters. */
+export const costsOf = (meters: readonly MeteredChat[]): Costs => ({
+  usage: meters.map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),
+  ...(meters.length > 0 && { calls: callRecord(meters) }),
 });
 
 /** The models of a passage; roles with the same model share a meter. */
@@ -334,8 +334,7 @@ function checkerOf(
   }[reference.checker]();
 }
 
-/** Costs of the calls through these meters. */
-export function callRecord(meters: readonly MeteredChat[]): CallRecord {
+function callRecord(meters: readonly MeteredChat[]): CallRecord {
   const costs = meters.map((meter) => meter.cost());
   const byPurpose = new Map<string, PurposeUsage>();
   for (const meter of meters) addPurposes(byPurpose, meter.byPurpose());

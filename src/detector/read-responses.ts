@@ -8,7 +8,7 @@ import { ORIGINAL, type Passage, type Segmentation, sampleId } from '../passage.
 import { asksJudge } from '../records/abstention.ts';
 import { hasReference } from '../reference/measure-reference.ts';
 import { promptText } from '../text/conversation.ts';
-import { comparesGraphs, restsOnSamples } from './local-models.ts';
+import { comparesGraphs, restsOnSamples } from './config-uses.ts';
 import type { PassageParts } from './parts.ts';
 
 /**

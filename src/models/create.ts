@@ -68,3 +68,21 @@ export async function createEntityRecogniser(entities: string, env: Environment)
   const { createTransformersRecogniser } = await import('./transformers/transformers-entities.ts');
   return createTransformersRecogniser(entities, { env });
 }
+
+export interface LocalModels {
+  embedder?: Embedder | null;
+  nli?: NliModel | null;
+  tokens?: TokenEmbedder | null;
+  recogniser?: EntityRecogniser | null;
+}
+
+/**
+ * Loads local models with a sample text, so that a missing one is found before anything is paid for.
+ * @throws BackendError where a package or files are missing, or the hub cannot be reached
+ */
+export async function preload({ embedder, nli, tokens, recogniser }: LocalModels): Promise<void> {
+  await embedder?.embed(['text']);
+  await nli?.classify([{ premise: 'text', hypothesis: 'text' }]);
+  await tokens?.embedTokens(['text']);
+  await recogniser?.recognise('text');
+}

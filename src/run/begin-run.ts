@@ -3,7 +3,7 @@ import path from 'node:path';
 import { passageRecord } from '../../datasets/index.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
-import { asksModels, passagesAtOnce } from '../detector/asks-models.ts';
+import { asksModels, passagesAtOnce } from '../detector/config-uses.ts';
 import { resolveEmbedder } from '../detector/resolve-embedder.ts';
 import { threadsFor } from '../detector/threads/threads-for.ts';
 import { InputError } from '../errors.ts';

@@ -2,7 +2,7 @@
 import type { LabelledPassage } from '../../datasets/index.ts';
 import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
-import { asksModels } from '../detector/asks-models.ts';
+import { asksModels } from '../detector/config-uses.ts';
 import { InputError } from '../errors.ts';
 import { limitedUnits, maxSpending, NOTHING, spendingOf } from '../models/budget/budget.ts';
 import type { Host } from './host.ts';

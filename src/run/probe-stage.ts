@@ -48,14 +48,10 @@ export interface LaterStage {
   verdicts(): Promise<PassageVerdict[]>;
 }
 
-export const probeStage = ({
-  config,
-  env,
-  calls,
-  verdicts,
-}: LaterStage): RunStage<PassageVerdict, ProbeRecord> => ({
-  ...{ name: 'probes', kind: PROBES, items: verdicts, idOf: ({ passage }) => passage.id },
+export const probeStage = (later: LaterStage): RunStage<PassageVerdict, ProbeRecord> => ({
+  ...{ name: 'probes', kind: PROBES, items: later.verdicts, idOf: ({ passage }) => passage.id },
   async open() {
+    const { config, env, calls } = later;
     const { createParts } = await import('../detector/parts.ts');
     const parts = await createParts(config, env, { calls: { ...calls, continues: true } });
     const { forPassage, cachedDraws, close } = parts;
@@ -83,8 +79,7 @@ async function probePassage(
   { passage, triples: verdicts }: PassageVerdict,
   { parts, config, signal }: { parts: PassageParts; config: Config; signal: AbortSignal },
 ): Promise<ProbeRecord> {
-  const { checker, generator: model, prompts, usage, calls } = parts;
-  const costs = () => ({ usage: usage(), ...(calls() && { calls: calls() }) });
+  const { checker, generator: model, prompts, costs } = parts;
   if (!hasReference(passage) || checker === null) return { id: passage.id, probes: null, ...costs() };
   const { groupSize } = config.reference;
   const triples = verdicts.map(({ triple }) => triple);

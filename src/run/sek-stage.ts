@@ -4,7 +4,7 @@ import type { LabelledPassage } from '../../datasets/index.ts';
 import { loadPrompts } from '../../prompts/loader.ts';
 import type { Config } from '../config/schema.ts';
 import type { Attempt } from '../detector/estimate/estimate.ts';
-import { callRecord } from '../detector/parts.ts';
+import { costsOf } from '../detector/parts.ts';
 import type { Environment } from '../files/user-cache.ts';
 import { splitSentences } from '../english/sentences.ts';
 import { type CallSettings, type ChatServices, openChatServices } from '../models/chat-services.ts';
@@ -69,8 +69,8 @@ export const sekStage = (
         const model = services?.generator.forPassage(id) ?? null;
         const input = { prompt, response, tokens };
         const correction = await correctByRetrieval(input, { ...parts, model }, { signal });
-        const calls = model && { usage: model.usage(), calls: callRecord([model]) };
-        return recorded({ id, ...correction, ...(answers && { answers }), usage: null, ...calls });
+        const costs = model && costsOf([model]);
+        return recorded({ id, ...correction, ...(answers && { answers }), usage: null, ...costs });
       },
       cachedDraws: () => services?.cachedDraws() ?? 0,
       close: async () => services?.close(),

@@ -122,20 +122,17 @@ export function count<R>(stage: RunStage<unknown, R>, record: R, tally: Tally): 
   else for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
 }
 
-/** The record of an item; the failed one after a defect. @throws as {@link performStage} */
-export async function recordOf<T, R>({
-  stage,
-  worker,
-  item,
-  options,
-  onDefect,
-}: {
+interface ItemJob<T, R> {
   stage: RunStage<T, R>;
   worker: StageWorker<T, R>;
   item: T;
   options: WorkOptions;
   onDefect: StageRun['onDefect'];
-}): Promise<Recorded<R>> {
+}
+
+/** The record of an item; the failed one after a defect. @throws as {@link performStage} */
+export async function recordOf<T, R>(job: ItemJob<T, R>): Promise<Recorded<R>> {
+  const { stage, worker, item, options, onDefect } = job;
   options.signal.throwIfAborted();
   try {
     return await underOwnSignal(options.signal, (signal) => worker.work(item, { ...options, signal }));

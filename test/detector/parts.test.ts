@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
-import { passagesAtOnce } from '../../src/detector/asks-models.ts';
+import { passagesAtOnce } from '../../src/detector/config-uses.ts';
 
 const atOnce = (...args: Parameters<typeof resolveConfig>) => passagesAtOnce(resolveConfig(...args));
 

@@ -5,7 +5,7 @@ import { Piscina } from 'piscina';
 import { untilAborted } from '../../common/call-signal.ts';
 import type { EvaluateOptions, Stage } from '../detector-interface.ts';
 import { BackendError } from '../../errors.ts';
-import { asksModels } from '../asks-models.ts';
+import { asksModels } from '../config-uses.ts';
 import type { Parts, PassageParts } from '../parts.ts';
 import type { Passage, PassageVerdict } from '../../passage.ts';
 import { type CountedVerdict, type Recorded, recordedVerdict } from '../../records/record-line.ts';
@@ -125,8 +125,7 @@ const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
 function outOfMemory({ passage, own, asLine }: Attempt, { threads, scoring }: Parts['config']) {
   const detail = `it needs more than the ${threads.memory} MiB that a worker thread may use; threads.memory allows more`;
-  const costs = { usage: own.usage(), calls: own.calls() ?? undefined };
-  const verdict = abstainedVerdict(passage, { reason: 'failed', detail }, scoring, costs);
+  const verdict = abstainedVerdict(passage, { reason: 'failed', detail }, scoring, own.costs());
   return asLine ? recordedVerdict(verdict) : verdict;
 }
 
@@ -211,19 +210,10 @@ function threadSettings({ config, remade, forPassage }: Parts): ThreadSettings &
   return { config, asked: Object.fromEntries(ids), waits };
 }
 
-const answerersOf = ({
-  generator,
-  analyst,
-  judge,
-  embedder,
-  nli,
-  recogniser,
-  usage,
-  calls,
-}: PassageParts): Answerers => ({
-  ...{ generator: generator?.complete, analyst: analyst?.complete, judge: judge?.complete },
-  ...{ embedder: embedder.embed, nli: nli?.classify, recogniser: recogniser?.recognise },
-  costs: async () => ({ usage: usage(), ...(calls() && { calls: calls() }) }),
+const answerersOf = (own: PassageParts): Answerers => ({
+  ...{ generator: own.generator?.complete, analyst: own.analyst?.complete, judge: own.judge?.complete },
+  ...{ embedder: own.embedder.embed, nli: own.nli?.classify, recogniser: own.recogniser?.recognise },
+  costs: async () => own.costs(),
 });
 
 function endAfterGrace(running: Promise<unknown>, kill: AbortController): void {

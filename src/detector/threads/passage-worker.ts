@@ -6,7 +6,7 @@ import type { ProgressEvent } from '../detector-interface.ts';
 import { meterChat } from '../../models/budget/metered-chat.ts';
 import type { ChatService } from '../../models/chat-services.ts';
 import { createEmbedder, createEntityRecogniser } from '../../models/create.ts';
-import { encodersOf, loadPromptsOf, passageParts, type SharedParts } from '../parts.ts';
+import { type Costs, encodersOf, loadPromptsOf, passageParts, type SharedParts } from '../parts.ts';
 import type { Passage, PassageVerdict } from '../../passage.ts';
 import { type CountedVerdict, type Recorded, recordedVerdict } from '../../records/record-line.ts';
 import { type Asked, type Asking, askOver, type Outcome, outcomeOf } from './questions.ts';
@@ -31,12 +31,8 @@ type Result = PassageVerdict | Recorded<CountedVerdict>;
 const { config, asked } = workerData as ThreadSettings;
 let making: ReturnType<typeof makeOwn> | undefined;
 
-export async function evaluateTask({
-  passage,
-  port,
-  reportsStages,
-  asLine,
-}: PassageTask): Promise<Outcome<Result>> {
+export async function evaluateTask(task: PassageTask): Promise<Outcome<Result>> {
+  const { passage, port, reportsStages, asLine } = task;
   const asking = askOver(port);
   try {
     return await outcomeOf(async () => {
@@ -57,9 +53,7 @@ export async function evaluateTask({
 
 /** What the calls of a passage have cost is counted where they are answered. */
 const withCosts = async (verdict: PassageVerdict, { ask }: Asking): Promise<PassageVerdict> =>
-  asked.generator === undefined
-    ? verdict
-    : { ...verdict, ...(await ask<Pick<PassageVerdict, 'usage' | 'calls'>>('costs', null)) };
+  asked.generator === undefined ? verdict : { ...verdict, ...(await ask<Costs>('costs', null)) };
 
 /** Parts that the passages of this thread share. */
 async function makeOwn() {

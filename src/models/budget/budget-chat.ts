@@ -30,16 +30,9 @@ export interface BudgetedModel {
  * @throws ConfigError when the budget is in dollars and the price is unknown
  * @throws BudgetError (from `complete`) when the next request would exceed the budget
  */
-export function budgetChat(
-  model: ChatModel,
-  {
-    budget,
-    price,
-    name,
-    maxOutputTokens = Number.POSITIVE_INFINITY,
-    countTokens = estimateTextTokens,
-  }: BudgetedModel,
-): ChatModel {
+export function budgetChat(model: ChatModel, settings: BudgetedModel): ChatModel {
+  const { budget, price, name, countTokens = estimateTextTokens } = settings;
+  const { maxOutputTokens = Number.POSITIVE_INFINITY } = settings;
   if (budget.limits.usd !== undefined && price === null) throw unknownPrice('budget.usd', model, name);
   const longest = new Map<string, number>();
   let requestsPerDraw = 0;

@@ -94,18 +94,10 @@ export const inUnits = (of: (unit: Unit) => number, estimated = false): Spending
 });
 
 /** The cost of calls in the units of a budget; no dollars where the price is unknown. */
-export const spendingOf = ({
-  requests,
-  inputTokens,
-  outputTokens,
-  usd,
-  estimated,
-}: Usage & { usd?: number | null | undefined }): Spending => ({
-  requests,
-  tokens: inputTokens + outputTokens,
-  usd: usd ?? 0,
-  ...(estimated && { estimated }),
-});
+export function spendingOf(usage: Usage & { usd?: number | null | undefined }): Spending {
+  const { requests, inputTokens, outputTokens, usd, estimated } = usage;
+  return { requests, tokens: inputTokens + outputTokens, usd: usd ?? 0, ...(estimated && { estimated }) };
+}
 
 export const sum = (a: Readonly<Spending>, b: Readonly<Spending>, sign: 1 | -1 = 1): Spending =>
   inUnits((unit) => a[unit] + sign * b[unit], a.estimated || b.estimated);
