@@ -32,14 +32,10 @@ export class InputError extends HallugraphError {
   /** The field that is wrong, as `samples.0`; null where none is to blame alone. */
   readonly field: string | null;
 
-  constructor(message: string, { field = null, ...options }: InputErrorOptions = {}) {
+  constructor(message: string, { field = null, ...options }: ErrorOptions & { field?: string | null } = {}) {
     super(message, options);
     this.field = field;
   }
-}
-
-export interface InputErrorOptions extends ErrorOptions {
-  field?: string | null;
 }
 
 /** A prompt file that is missing, malformed, or used without one of its variables. */

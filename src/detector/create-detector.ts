@@ -41,6 +41,13 @@ export function createDetector(
   return detectorWith(config, partsOnce(config, env, { calls, own }), threads);
 }
 
+/** A given detector, which `close` leaves open, or one made from a configuration over the preset `local`. */
+export function givenDetector(given: Detector | ConfigInput): Pick<Detector, 'evaluate' | 'close'> {
+  if (!('evaluate' in given && typeof given.evaluate === 'function'))
+    return createDetector({ preset: 'local', ...(given as ConfigInput) });
+  return { evaluate: (passage, options) => given.evaluate(passage, options), close: async () => {} };
+}
+
 /** A detector of parts that it may share with others. @param threads see {@link DetectorOptions} */
 export function detectorWith(config: Config, parts: LazyParts, threads = 0): LocalDetector {
   const evaluator = threads === 0 ? IN_THIS_THREAD : inThreads(threads);

@@ -49,8 +49,7 @@ async function callOn(
   signal?.throwIfAborted();
   const passage = checkPassage(input, 'passage');
   const { callMethod } = await import('./service-call.ts');
-  const call = (own?: AbortSignal) => callMethod(method, passage, { address, signal: own, onProgress });
-  return signal === undefined ? call() : underOwnSignal(signal, call);
+  return underOwnSignal(signal, (own) => callMethod(method, passage, { address, signal: own, onProgress }));
 }
 
 const KEYS = ['url', 'token', 'method', 'maxRetries', 'maxAnswerBytes'];

@@ -31,7 +31,7 @@ const LONGEST_WAIT = 60;
 
 export interface Call {
   address: ServiceAddress;
-  signal: EvaluateOptions['signal'] | undefined;
+  signal: AbortSignal;
   onProgress: EvaluateOptions['onProgress'] | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function callMethod(
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify(passage),
-    ...(signal && { signal }),
+    signal,
   };
   for (let refusals = 0; ; refusals++) {
     const response = await send(`v1/${method}?trace=true`, request, address);
@@ -121,10 +121,7 @@ async function readResult(
 
 type Event = Pick<EventSourceMessage, 'event' | 'data'>;
 
-async function* eventsOf(
-  body: ReadableStream<Uint8Array>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Event> {
+async function* eventsOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Event> {
   try {
     yield* body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   } catch (error) {

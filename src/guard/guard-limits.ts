@@ -1,6 +1,7 @@
 /** How long a call waits for a guard, and how much a guard may ask for. */
 import { withTimeLimit } from '../common/call-signal.ts';
 import type { Usage } from '../passage.ts';
+import type { GuardOptions } from './guard-settings.ts';
 
 /** Why an answer passes without a verdict; ends up in its `note`. */
 export class Unjudged extends Error {}
@@ -21,24 +22,20 @@ export function timeLimit(milliseconds: number, caller: AbortSignal | undefined)
   };
 }
 
-export class GuardBudget {
-  readonly #limits: { requests?: number | undefined; tokens?: number | undefined };
-  #requests = 0;
-  #tokens = 0;
+export type GuardBudget = ReturnType<typeof guardBudget>;
 
-  constructor(limits: { requests?: number | undefined; tokens?: number | undefined }) {
-    this.#limits = limits;
-  }
-
-  /** Reserves requests. @throws Unjudged when they exceed the limit, or the tokens are used up */
-  reserve(requests: number): void {
-    const { requests: most = Number.POSITIVE_INFINITY, tokens = Number.POSITIVE_INFINITY } = this.#limits;
-    if (this.#requests + requests > most || this.#tokens >= tokens) throw new Unjudged('budget used up');
-    this.#requests += requests;
-  }
-
-  /** Counts the tokens of reserved requests. */
-  spend({ inputTokens, outputTokens }: Usage): void {
-    this.#tokens += inputTokens + outputTokens;
-  }
+export function guardBudget(limits: NonNullable<GuardOptions['budget']>) {
+  const { requests: most = Number.POSITIVE_INFINITY, tokens = Number.POSITIVE_INFINITY } = limits;
+  const used = { requests: 0, tokens: 0 };
+  return {
+    /** Reserves requests. @throws Unjudged when they exceed the limit, or the tokens are used up */
+    reserve(requests: number): void {
+      if (used.requests + requests > most || used.tokens >= tokens) throw new Unjudged('budget used up');
+      used.requests += requests;
+    },
+    /** Counts the tokens of reserved requests. */
+    spend({ inputTokens, outputTokens }: Usage): void {
+      used.tokens += inputTokens + outputTokens;
+    },
+  };
 }

@@ -4,8 +4,8 @@ import type {
   LanguageModelV3GenerateResult,
   LanguageModelV3Middleware,
 } from '@ai-sdk/provider';
-import { givenDetector } from '../detector/given-detector.ts';
-import { GuardBudget } from './guard-limits.ts';
+import { givenDetector } from '../detector/create-detector.ts';
+import { guardBudget } from './guard-limits.ts';
 import { type GuardOptions, guardSettings } from './guard-settings.ts';
 import { metadataOf } from './guard-words.ts';
 import {
@@ -37,7 +37,7 @@ export interface Guard extends LanguageModelV3Middleware {
 export function hallucinationGuard(options: GuardOptions = {}): Guard {
   const settings = guardSettings(options);
   const detector = givenDetector(options.detector ?? {});
-  const budget = new GuardBudget(settings.budget);
+  const budget = guardBudget(settings.budget);
   const begun = (given: Pick<GuardedCallParts, 'model' | 'params'>): GuardedCall => {
     const call = guardedCall({ settings, detector, budget, ...given });
     if (surelyText(given.params)) call.begin();

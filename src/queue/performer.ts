@@ -1,8 +1,9 @@
 /** Performs the stages of a run on single passages, outside of a run folder. */
+import { startedOnce } from '../common/memoize.ts';
 import { checkPassage } from '../detector/check-passage.ts';
 import { recordIn } from '../records/record-line.ts';
 import { Tally } from '../run/run-summary.ts';
-import { isFailed, recordOf, type RunStage, type StageWorker } from '../run/stage.ts';
+import { isFailed, recordOf, type RunStage } from '../run/stage.ts';
 import type { PassageJob } from './job.ts';
 import type { RecordCosts } from './run-store.ts';
 
@@ -30,12 +31,7 @@ export function stagePerformer(
   stages: readonly RunStage<unknown, unknown>[],
   onDefect: (id: string, error: unknown) => void,
 ): Performer {
-  const opened: { stage: RunStage<unknown, unknown>; worker: Promise<StageWorker<unknown, unknown>> }[] = [];
-  const workerOf = (index: number) => {
-    const stage = stages[index] as RunStage<unknown, unknown>;
-    opened[index] ??= { stage, worker: stage.open() };
-    return opened[index];
-  };
+  const workers = stages.map((stage) => ({ stage, worker: startedOnce(() => stage.open()) }));
   return {
     async perform({ passage, stages: count = stages.length }, signal) {
       const options = { signal, onProgress: () => {} };
@@ -43,11 +39,11 @@ export function stagePerformer(
       let first: unknown;
       const tally = new Tally();
       let defect = false;
-      for (const index of stages.slice(0, count).keys()) {
-        const { stage, worker } = workerOf(index);
+      for (const [index, { stage, worker: opened }] of workers.slice(0, count).entries()) {
+        const worker = await opened.get();
         if (index === 1) first = recordIn(made[0] as Uint8Array);
         const item = index === 0 ? checkPassage(passage) : first;
-        const { record, line } = await recordOf({ stage, worker: await worker, item, options, onDefect });
+        const { record, line } = await recordOf({ stage, worker, item, options, onDefect });
         for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
         defect ||= isFailed(stage, record);
         made.push(line);
@@ -56,7 +52,7 @@ export function stagePerformer(
       return { lines, costs: { ...tally.spent(), defect } };
     },
     async close() {
-      for (const { worker } of opened) await (await worker).close?.();
+      for (const { worker } of workers) await (await worker.started())?.close?.();
     },
   };
 }

@@ -2,7 +2,7 @@
  * The store of submitted runs: manifests, records, worker notes, and the limits and cache that workers share; jobs are on
  * BullMQ. Every operation is atomic across processes.
  */
-import type { Spending } from '../models/budget/budget.ts';
+import type { BudgetLimits, Spending } from '../models/budget/budget.ts';
 
 export interface RunStore extends Runs, Records, Workers, SharedSpending, Answers {
   /** The clock of the store, in milliseconds since 1970. */
@@ -68,7 +68,7 @@ export interface SharedSpending {
 
 export interface Reservation {
   expected: Spending;
-  limits?: Partial<Spending>;
+  limits?: BudgetLimits;
   milliseconds: number;
 }
 

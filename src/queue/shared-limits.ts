@@ -1,7 +1,6 @@
 /** Limits shared by all workers of a run: budget, rate limits, and cached answers. */
 import { randomUUID } from 'node:crypto';
 import { jsonIn } from '../common/json-line.ts';
-import { withoutUndefined } from '../common/without-undefined.ts';
 import { BudgetError } from '../errors.ts';
 import {
   amountOf,
@@ -84,7 +83,7 @@ export function sharedBudget(
       const id = randomUUID();
       for (;;) {
         last.limits = await limitsNow();
-        const reservation = { expected, limits: withoutUndefined(last.limits), milliseconds };
+        const reservation = { expected, limits: last.limits, milliseconds };
         const { fits, committed, reserved } = await store.reserve(run, id, reservation);
         last.committed = committed;
         if (fits) break;

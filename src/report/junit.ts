@@ -24,7 +24,7 @@ export async function* renderJunit(report: Report, find = findingsOf): AsyncGene
   const name = `${command} ${inputName(input)}`;
   const suite = attributes({ name, ...totals, timestamp: report.run.startedAt.slice(0, 19) });
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n<testsuite${suite}>\n`;
-  const seconds = await durationsIn(report);
+  const seconds = await durationsIn(report.folder);
   for await (const found of find(report)) {
     const took = seconds.get(found.verdict.passage.id);
     yield testcase(found, `hallugraph.${command}`, took === undefined ? {} : { time: took.toFixed(3) });

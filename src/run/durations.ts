@@ -23,11 +23,7 @@ export function stopwatch<T, R>(work: (item: T) => Promise<R>, idOf: (item: T) =
 }
 
 /** Seconds by passage id; empty without a folder or file. */
-export async function durationsIn({
-  folder,
-}: {
-  folder?: string | undefined;
-}): Promise<ReadonlyMap<string, number>> {
+export async function durationsIn(folder: string | undefined): Promise<ReadonlyMap<string, number>> {
   const text =
     folder === undefined ? '' : await readFile(path.join(folder, DURATIONS_FILE), 'utf8').catch(() => '');
   const seconds = new Map<string, number>();

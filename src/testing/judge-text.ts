@@ -1,7 +1,7 @@
 /** The verdict on a text, and the message of a failed assertion. */
 import type { ConfigInput } from '../config/config-types.ts';
 import type { Detector } from '../detector/detector-interface.ts';
-import { givenDetector } from '../detector/given-detector.ts';
+import { givenDetector } from '../detector/create-detector.ts';
 import { counted } from '../format/text.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
 import { factLines, factOf, flaggedFacts } from '../report/facts.ts';

@@ -5,12 +5,12 @@
  *
  * With many passages only some are simulated, spread evenly over all, and the result is scaled.
  */
-import { memoize } from '../../common/memoize.ts';
+import { memoize, once } from '../../common/memoize.ts';
 import type { Config } from '../../config/schema.ts';
 import type { Environment } from '../../files/user-cache.ts';
 import { checkPassage } from '../check-passage.ts';
 import { evaluatePassage } from '../detector.ts';
-import { createParts, type Parts } from '../parts.ts';
+import { createParts } from '../parts.ts';
 import { type Spending, spendingOf } from '../../models/budget/budget.ts';
 import { costOf, type Price, priceOf } from '../../models/budget/pricing.ts';
 import { tokenCounterFor } from '../../models/budget/token-count.ts';
@@ -144,12 +144,11 @@ function trialOf(config: Config, env: Environment, instead: NonNullable<CallSett
     scoring: { ...config.scoring, threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 } },
     budget: {},
   };
-  let making: Promise<Parts> | undefined;
+  const load = once(() => createParts(light, env, { calls }));
   return {
     ...{ config: light, env, calls },
     async evaluate(passage) {
-      making ??= createParts(light, env, { calls });
-      const { config: made, forPassage } = await making;
+      const { config: made, forPassage } = await load();
       const parts = forPassage(passage.id);
       return evaluatePassage(checkPassage(passage), { config: made, parts, options: {} });
     },

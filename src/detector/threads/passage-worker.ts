@@ -1,5 +1,6 @@
 /** The code of a worker thread: one passage in, its verdict out, without environment, keys or services. */
 import { type MessagePort, workerData } from 'node:worker_threads';
+import { once } from '../../common/memoize.ts';
 import type { WithThresholds } from '../../config/thresholds.ts';
 import { evaluatePassage } from '../detector.ts';
 import type { ProgressEvent } from '../detector-interface.ts';
@@ -29,15 +30,14 @@ export interface PassageTask {
 type Result = PassageVerdict | Recorded<CountedVerdict>;
 
 const { config, asked } = workerData as ThreadSettings;
-let making: ReturnType<typeof makeOwn> | undefined;
+const loadOwn = once(makeOwn);
 
 export async function evaluateTask(task: PassageTask): Promise<Outcome<Result>> {
   const { passage, port, reportsStages, asLine } = task;
   const asking = askOver(port);
   try {
     return await outcomeOf(async () => {
-      making ??= makeOwn();
-      const shared: SharedParts = { ...(await making), ...askedParts(asking) };
+      const shared: SharedParts = { ...(await loadOwn()), ...askedParts(asking) };
       const options = {
         signal: asking.signal,
         ...(reportsStages && { onProgress: ({ stage }: ProgressEvent) => asking.report(stage) }),
