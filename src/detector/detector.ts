@@ -106,8 +106,11 @@ async function examine(passage: CompletePassage, begin: Begin, context: Context)
   }
   const checkable = { passage, sentences, original, begin };
   const checked = await checkAlone(checkable, context);
+  const { options } = context;
   const { factJudge } = context.parts;
-  const judgement = listed ?? (await judgeListed(checkable, context));
+  // Facts that the judge has not listed itself.
+  const judged = () => factJudge?.judge(judgedResponse(passage, sentences), original.triples, options);
+  const judgement = listed ?? (await judged()) ?? null;
   const compared =
     samples.length > 0 || factJudge !== null
       ? await compareAndVerify({ ...checkable, samples, judgement }, context)
@@ -137,15 +140,6 @@ async function segment(
   }
   const read = readsSamples(passage, config) ? passage : { ...passage, samples: [] };
   return { segmentations: await readResponses(read, parts, options), judgement: null };
-}
-
-/** Where facts are judged that the judge has not listed itself. */
-async function judgeListed(
-  { passage, sentences, original }: Checkable,
-  { parts, options }: Context,
-): Promise<PassageJudgement | null> {
-  if (parts.factJudge === null) return null;
-  return parts.factJudge.judge(judgedResponse(passage, sentences), original.triples, options);
 }
 
 /** Checks of the response without its samples. */

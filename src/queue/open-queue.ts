@@ -190,12 +190,7 @@ function bullParts(bull: typeof import('bullmq'), connection: ConnectionOptions)
       return ReadableJob as typeof bull.Job;
     }
   }
-  return {
-    queue: (name, options) => new Queue(name, { ...options, connection }),
-    worker: (name, work, options) => new Worker(name, work, { ...options, connection }),
-    requeued: () => new bull.WaitingError(),
-    permanentFailure: (reason) => new bull.UnrecoverableError(reason),
-  };
+  return { ...bull, Queue, Worker, connection };
 }
 
 /** Error codes of certificates that are not trusted. */

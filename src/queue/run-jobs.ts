@@ -3,14 +3,7 @@
  * redelivered. A job without tries left is moved to the dead jobs, with its reason.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  Job,
-  JobsOptions,
-  Queue as BullQueue,
-  QueueOptions,
-  Worker as BullWorker,
-  WorkerOptions,
-} from 'bullmq';
+import type { ConnectionOptions, Job, JobsOptions, Queue } from 'bullmq';
 import { errorMessage } from '../common/error-message.ts';
 import { RunError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
@@ -18,18 +11,10 @@ import type { DeadLetter, JobCounts } from '../run/run-status.ts';
 import { type JobPayload, jobId } from './job.ts';
 import { REDIS_PREFIX } from './redis-store.ts';
 
-/** The parts of BullMQ in use, bound to one kind of store. */
-export interface BullParts {
-  queue(name: string, options: Omit<QueueOptions, 'connection'>): BullQueue;
-  worker(
-    name: string,
-    work: ConstructorParameters<typeof BullWorker>[1],
-    options: Omit<WorkerOptions, 'connection'>,
-  ): BullWorker;
-  /** The error that ends a job without counting a try. */
-  requeued(): Error;
-  /** The error that moves a job to the dead jobs without a further try. */
-  permanentFailure(reason: string): Error;
+/** The parts of BullMQ in use, with the connection of one kind of store. */
+export interface BullParts
+  extends Pick<typeof import('bullmq'), 'Queue' | 'Worker' | 'WaitingError' | 'UnrecoverableError'> {
+  connection: ConnectionOptions;
 }
 
 export interface JobHandling {
@@ -78,7 +63,8 @@ const MAX_STALLS = 5;
 
 export function runJobs(run: string, bull: BullParts, onProblem: (problem: string) => void): RunJobs {
   const name = `run-${run}`;
-  const queue = bull.queue(name, { prefix: REDIS_PREFIX, streams: { events: { maxLen: 100 } } });
+  const own = { connection: bull.connection, prefix: REDIS_PREFIX };
+  const queue = new bull.Queue(name, { ...own, streams: { events: { maxLen: 100 } } });
   queue.on('error', ({ message }) => onProblem(message));
 
   return {
@@ -103,7 +89,7 @@ export function runJobs(run: string, bull: BullParts, onProblem: (problem: strin
     },
     work({ concurrency, leaseSeconds, perform }) {
       const inWork = new Set<Promise<void>>();
-      const worker = bull.worker(
+      const worker = new bull.Worker(
         name,
         (job, token) => {
           const work = perform(job.data).finally(() => inWork.delete(work));
@@ -111,7 +97,7 @@ export function runJobs(run: string, bull: BullParts, onProblem: (problem: strin
           return work.catch((error) => failJob(error, { bull, job, token }));
         },
         {
-          ...{ concurrency, prefix: REDIS_PREFIX, maxStalledCount: MAX_STALLS },
+          ...{ ...own, concurrency, maxStalledCount: MAX_STALLS },
           ...{
             lockDuration: leaseSeconds * 1000,
             stalledInterval: leaseSeconds * 500,
@@ -149,7 +135,7 @@ export function runJobs(run: string, bull: BullParts, onProblem: (problem: strin
   };
 }
 
-async function countsOf(queue: BullQueue): Promise<JobCounts> {
+async function countsOf(queue: Queue): Promise<JobCounts> {
   const counts = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
   const of = (state: string): number => counts[state] ?? 0;
   return {
@@ -171,7 +157,7 @@ function letterOf({ id, data, failedReason, attemptsMade }: Job): DeadLetter {
 const shortReason = (reason: string): string => oneLine(reason).slice(0, LONGEST_REASON);
 
 /** Reads from the end, so that jobs removed in the meantime shift none of those still to be read. */
-async function* failedJobs(queue: BullQueue): AsyncGenerator<Job> {
+async function* failedJobs(queue: Queue): AsyncGenerator<Job> {
   const { failed = 0 } = await queue.getJobCounts('failed');
   for (let end = failed - 1; end >= 0; end -= PAGE) {
     const jobs = await queue.getFailed(Math.max(0, end - PAGE + 1), end);
@@ -185,10 +171,10 @@ async function failJob(
   { bull, job, token }: { bull: BullParts; job: Job; token: string | undefined },
 ): Promise<never> {
   const reason = shortReason(errorMessage(error));
-  if (error instanceof PermanentFailure) throw bull.permanentFailure(reason);
+  if (error instanceof PermanentFailure) throw new bull.UnrecoverableError(reason);
   if (!(error instanceof Requeue)) throw new Error(reason);
   await job.moveToWait(token);
-  throw bull.requeued();
+  throw new bull.WaitingError();
 }
 
 /** @throws RunError for a name with characters that a store would change */
