@@ -12,7 +12,7 @@ import { type MeteredChat, meterChat } from './budget/metered-chat.ts';
 import { type Price, priceOf } from './budget/pricing.ts';
 import { tokenCounterFor } from './budget/token-count.ts';
 import { takeTurns, type Turns } from './budget/turns.ts';
-import { type ModelIdentity, modelIdentity } from './cache/cache-key.ts';
+import { modelIdentity } from './cache/cache-key.ts';
 import { cacheChat } from './cache/cached-chat.ts';
 import type { AnswerCache, ResponseCache } from './cache/response-cache.ts';
 import type { Cassette } from './cassette/cassette.ts';
@@ -70,11 +70,14 @@ export async function openChatStack(
   const { onCachedDraws, waiting, tracing } = parts;
   const isService = model.provider === 'openai' && own === undefined;
   if (instead) return instead(model);
-  if (replay) return replayChat({ ...named(model, null), ...(own && { id: own.id }), cassette: replay });
+  if (replay) {
+    const id = own?.id ?? `${model.provider}/${model.model}`;
+    return replayChat({ id, identity: modelIdentity(model, null), cassette: replay });
+  }
   if (batch && isService) return countUsage(batch.chat(model, cache), model.model, model);
 
   const address = isService ? openAiService(model, env).shownUrl : null;
-  const { identity } = named(model, address);
+  const identity = modelIdentity(model, address);
   const kept = answers ?? cache;
   const price = priceOf(model, config.prices, env);
   const limited = limitedUnits(config.budget).length > 0;
@@ -85,7 +88,11 @@ export async function openChatStack(
   const budgeted: Layer | false = costs && ((below) => budgetChat(below, costs));
   // Within this process limitChat keeps the limits on requests and tokens.
   const rates = takeTurn ? model : { usdPerMinute: model.usdPerMinute };
-  const pace = { key: quotaOf(identity), price, takeTurn: takeTurn ?? localTurns() };
+  const pace = {
+    key: JSON.stringify([identity.service, model.model]),
+    price,
+    takeTurn: takeTurn ?? localTurns(),
+  };
   return stacked(own ?? (await createAdapter(model, parts)), [
     tracing && ((below) => traceChat(below, tracing, model, address)),
     (isService || own !== undefined) && ((below) => countUsage(below, model.model, own ? undefined : model)),
@@ -130,11 +137,3 @@ async function createAdapter(
   const { createOpenAiRequests } = await import('./openai/openai-chat.ts');
   return createOpenAiRequests(model, { env, quirks });
 }
-
-/** Identifies the rate limits of a model: its name at its service. */
-const quotaOf = ({ service, model }: ModelIdentity): string => JSON.stringify([service, model]);
-
-const named = (model: ChatModelConfig, serviceUrl: string | null) => ({
-  id: `${model.provider}/${model.model}`,
-  identity: modelIdentity(model, serviceUrl),
-});

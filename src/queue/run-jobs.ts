@@ -98,11 +98,9 @@ export function runJobs(run: string, bull: BullParts, onProblem: (problem: strin
         },
         {
           ...{ ...own, concurrency, maxStalledCount: MAX_STALLS },
-          ...{
-            lockDuration: leaseSeconds * 1000,
-            stalledInterval: leaseSeconds * 500,
-            runRetryDelay: PAUSE_MILLISECONDS,
-          },
+          lockDuration: leaseSeconds * 1000,
+          stalledInterval: leaseSeconds * 500,
+          runRetryDelay: PAUSE_MILLISECONDS,
         },
       );
       worker.on('error', ({ message }) => onProblem(message));

@@ -58,16 +58,13 @@ export function scriptedChat(
       }
       const answer = typeof planned === 'function' ? planned(request, asked(purpose).length - 1) : planned;
       if (answer instanceof Error) throw answer;
-      const choices = toChoices(answer, n);
+      const choices = Array.isArray(answer)
+        ? (answer as ChatChoice[])
+        : Array.from({ length: n }, () => toChoice(answer));
       const outputTokens = choices.reduce((sum, { text }) => sum + estimateTextTokens(text), 0);
       return { choices, usage: { requests: 1, inputTokens: estimateTokens(messages), outputTokens } };
     },
   };
-}
-
-function toChoices(answer: Exclude<ScriptedAnswer, Error>, n: number): ChatChoice[] {
-  if (Array.isArray(answer)) return answer as ChatChoice[];
-  return Array.from({ length: n }, () => toChoice(answer));
 }
 
 /** Choices that all ended well, from texts or objects. */

@@ -21,17 +21,13 @@ export function parseTriples(answer: string, source: string): ParsedTriples {
     candidates.some(({ parts }) => parts !== null);
   if (holdsTriples(fromJson)) return checkTriples(fromJson, mostFacts(source));
   const lines = linesOf(answer);
-  if (documents.length === 0 && lines.length === 0 && answer.trim() !== '') return unread(answer.trim());
+  // Brackets or a fence without anything after.
+  if (documents.length === 0 && lines.length === 0 && answer.trim() !== '')
+    return { triples: [], rejected: [{ raw: answer.trim(), reason: 'not-a-triple' }] };
   const fromLines = lines.flatMap((line) => readTupleLine(line, source));
   const candidates = documents.length > 0 && !holdsTriples(fromLines) ? fromJson : fromLines;
   return checkTriples(candidates, mostFacts(source));
 }
-
-/** For an answer with unreadable content: brackets or a fence without anything after. */
-const unread = (raw: string): ParsedTriples => ({
-  triples: [],
-  rejected: [{ raw, reason: 'not-a-triple' }],
-});
 
 /** The items of a JSON document: those of `triples`, else of the lists it is or holds, or the document as the only one. */
 function itemsIn(document: object): unknown[] {

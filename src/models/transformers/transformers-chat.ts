@@ -146,14 +146,11 @@ async function generate(
       ...(temperature > 0 ? { do_sample: true, temperature, top_k: 0 } : { do_sample: false }),
     });
     const tokens = [...output.data].slice(prompt.input_ids.data.length);
-    const ended = endsOf(model).includes(Number(tokens.at(-1)));
+    const ends = [model.generation_config?.eos_token_id ?? model.config.eos_token_id ?? []].flat();
+    const ended = ends.includes(Number(tokens.at(-1)));
     const text = tokenizer.decode(tokens, { skip_special_tokens: true });
     return { choice: { text, finishReason: ended ? 'stop' : 'length' }, tokens: tokens.length };
   } finally {
     signal?.removeEventListener('abort', stop);
   }
-}
-
-function endsOf({ config, generation_config }: TextGenerator['model']): number[] {
-  return [generation_config?.eos_token_id ?? config.eos_token_id ?? []].flat();
 }
