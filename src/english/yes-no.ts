@@ -181,6 +181,11 @@ function isDeniedAside(tokens: readonly Token[], index: number, verb: number): b
   );
 }
 
+/** "to stop signals being jammed" */
+const isHindered = (clause: readonly Token[]): boolean =>
+  clause.some(({ lemma }) => /^(?:stop|prevent|avoid|keep)$/.test(lemma)) &&
+  clause.some(({ lower }) => lower === 'being' || lower === 'from');
+
 /** "does not reach a square that is attacked": of others nothing is denied. */
 function isOfSome(clause: readonly Token[], sentence: readonly Token[]): boolean {
   const last = clause.at(-1);
@@ -214,7 +219,7 @@ export const claimsOf = memoize((text): readonly PolarClause[] =>
       if (tokens.some((_, index) => isDeniedAside(tokens, index, verb))) return [];
       if (isLimited(tokens.filter(({ lower }) => !DENIAL.test(lower)))) return [];
       const isDenied = tokens.some(({ lower }) => DENIAL.test(lower));
-      if (isDenied && isOfSome(tokens, sentence)) return [];
+      if ((isDenied && isOfSome(tokens, sentence)) || isHindered(tokens)) return [];
       const subject = new Set(
         tokens
           .slice(0, verb)

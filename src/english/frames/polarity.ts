@@ -4,7 +4,7 @@ import { areInTurn, areOpposites } from '../lexicon/opposites.ts';
 import { isUntil } from '../lexicon/prepositions.ts';
 import { isSameVerb } from '../lexicon/verbs.ts';
 import type { Frame, Part } from './frame.ts';
-import { areApart, keysOf, participantsOf, shareWords } from './participants.ts';
+import { areApart, isNaming, keysOf, participantsOf, shareWords } from './participants.ts';
 
 /** Share of the words of what is said that the other clause must have. */
 const LEAST_SHARED = 0.5;
@@ -17,6 +17,26 @@ export function areDenials(one: Frame, other: Frame): boolean {
   const [denied, said] = one.denied ? [one, other] : [other, one];
   return (
     mentionsMost(contentOf(denied), said) && adjunctsOf(denied, said) && mentionsMost(contentOf(said), denied)
+  );
+}
+
+const CONDITIONS = /^(?:if|unless|when|whenever|where|once)$/;
+const RELATIVES = /^(?:who|that|which)$/;
+
+/**
+ * Whether the clause of a sentence at `index` holds of some only, or under a condition: "a player is offside if ...", "a player who is
+ * level is not offside".
+ */
+export function isLimitedTo(clauses: readonly Frame[], index: number): boolean {
+  const subject = clauses[index]?.subject ?? null;
+  return clauses.some(
+    ({ joint, after, subject: own }, at) =>
+      (CONDITIONS.test(joint) && after === index) ||
+      (at < index &&
+        RELATIVES.test(joint) &&
+        subject !== null &&
+        own === subject &&
+        !isNaming(subject.tokens)),
   );
 }
 

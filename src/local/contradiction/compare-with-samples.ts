@@ -13,6 +13,7 @@ import { participantsOf } from '../../english/frames/participants.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { isSpeltOut } from '../../english/lexicon/same-names.ts';
 import { answeredOtherwise } from './answers.ts';
+import { once } from '../../common/memoize.ts';
 import { NAMES } from './compare-values.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
@@ -78,7 +79,11 @@ export function compareWithSamples(
     const least = leastLikeness(value, isHeld ? () => 1 : holdersOf, response);
     // a name that some sample gives is right in one of many ways, unless it is who did it
     const isOpen = isHeld && value.mention.kind === 'name' && (!isDoer(value) || isInSlot(value, samples));
-    const strictly = sides.map((side) => compareInSample(value, side, isOpen ? null : least));
+    const exchangedIn = once(() => exchanged(value, response, samples));
+    const inItsPlace = (j: number) => (IN_CLAUSES.has(value.mention.kind) ? exchangedIn()[j] : null) ?? null;
+    const strictly = sides.map((side, j) =>
+      compareInSample(value, side, { least: isOpen ? null : least, inItsPlace: () => inItsPlace(j) }),
+    );
     const given = strictly.flatMap(({ against }) => (against === null ? [] : [against.value]));
     if (given.length === 0 || isOpen || !IN_CLAUSES.has(value.mention.kind)) return strictly;
     return strictly.map((comparison, j) =>
@@ -107,22 +112,20 @@ interface Side {
   unalignedWith: ReturnType<typeof unalignedIn>;
 }
 
-/** @param least null where no other value contradicts this one */
-function compareInSample(
-  value: Value,
-  side: Side,
-  least: ReturnType<typeof leastLikeness> | null,
-): ValueComparison {
+interface Limits {
+  /** Null where no other value contradicts this one. */
+  least: ReturnType<typeof leastLikeness> | null;
+  /** The value that has changed places with this one. */
+  inItsPlace: () => Value | null;
+}
+
+function compareInSample(value: Value, side: Side, { least, inItsPlace }: Limits): ValueComparison {
   const isRepeated = side.sample.same(value).length > 0;
   const moved = isRepeated || least !== null ? differsInPlace(value, side.response, side.sample) : null;
   if (moved !== null && !isElsewhere(value, moved.value)) return { says: 'contradicts', against: moved };
   if (isRepeated) {
-    const inItsPlace = IN_CLAUSES.has(value.mention.kind)
-      ? exchanged(value, side.response, side.sample)
-      : null;
-    return inItsPlace === null
-      ? REPEATS
-      : { says: 'contradicts', against: { value: inItsPlace, likeness: 1 } };
+    const other = inItsPlace();
+    return other === null ? REPEATS : { says: 'contradicts', against: { value: other, likeness: 1 } };
   }
   // "three dozen black keys", "36 are black"
   if (side.sample.hasBare(value)) return INCOMPARABLE;

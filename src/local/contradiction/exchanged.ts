@@ -5,6 +5,7 @@
  *
  * A sample gives a value the place of the other where a clause (or the sentence, where the clause has none of the words, and only
  * one of the values) has words of the other's and none of its own. One place where either has words of its own decides against that.
+ * Among all samples both values must have changed places.
  */
 import { memoize } from '../../common/memoize.ts';
 import { wordKey } from '../../english/content-words.ts';
@@ -19,22 +20,25 @@ import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 /** Values of one family in a text up to which they are held against each other, as each is against all. */
 const MOST = 40;
 
-/** The sample's place of the value that has changed places with one of the response; null where none has. */
-export function exchanged(value: Value, response: ValueText, sample: ValueText): Value | null {
-  const [own, its] = [response, sample].map((text) => text.ofFamily(value)) as [
-    readonly Value[],
-    readonly Value[],
-  ];
-  if (own.length < 2 || own.length > MOST || its.length > MOST || value.isOneOfSeveral) return null;
+/** By sample its place of the value that has changed places with one of the response; null where none has. */
+export function exchanged(
+  value: Value,
+  response: ValueText,
+  samples: readonly ValueText[],
+): readonly (Value | null)[] {
+  const found = samples.map((): Value | null => null);
+  const own = response.ofFamily(value);
+  if (own.length < 2 || own.length > MOST || value.isOneOfSeveral) return found;
   for (const partner of own) {
     if (partner.sentence !== value.sentence || partner.isOneOfSeveral) continue;
     if (valueRelation(partner, value) !== 'different' || !areParallel(value, partner, response)) continue;
-    const places = sample.same(partner);
-    if (places.length === 0) continue;
-    const found = placesTold(value, partner, { response, sample });
-    if (found.ofOther > 0 && found.ofOwn === 0) return places[0] as Value;
+    const told = samples.map((sample) => placesTold(value, partner, { response, sample }));
+    // a word of the other's beside one of the two may be chance
+    if (!told.some(({ ofValue }) => ofValue) || !told.some(({ ofPartner }) => ofPartner)) continue;
+    for (const [j, { ofOwn, ofValue, ofPartner }] of told.entries())
+      if ((ofValue || ofPartner) && !ofOwn) found[j] ??= samples[j]?.same(partner)[0] ?? null;
   }
-  return null;
+  return found;
 }
 
 /** Names are many: only those behind one word stand in the place of each other, "designed by ..., and built by ...". */
@@ -47,26 +51,37 @@ function areParallel(value: Value, partner: Value, response: ValueText): boolean
 const wordBefore = (clause: PlainClause | undefined, { start }: Value): string =>
   clause?.tokens.findLast((token) => token.end <= start && /^(?:ADP|AUX)$/.test(token.pos))?.lower ?? '';
 
-/** How many of the places of two values in a sample have words of their own, and how many words of the other's. */
+/** What a sample has beside its places of two values. */
+interface Told {
+  /** Words of its own beside either. */
+  ofOwn: boolean;
+  /** Words of the partner's, and none of its own, beside the value. */
+  ofValue: boolean;
+  /** The same of the partner. */
+  ofPartner: boolean;
+}
+
 function placesTold(
   value: Value,
   partner: Value,
   { response, sample }: { response: ValueText; sample: ValueText },
-): { ofOwn: number; ofOther: number } {
-  const told = { ofOwn: 0, ofOther: 0 };
+): Told {
+  const told = { ofOwn: false, ofValue: false, ofPartner: false };
+  const [places, others] = [sample.same(value), sample.same(partner)];
+  if (places.length === 0 || others.length === 0 || sample.ofFamily(value).length > MOST) return told;
   const [own, its] = tellingApart(
     [value, partner].map((one) => ({ clause: clauseOf(response, one), of: one })) as [Side, Side],
   );
   if (own.size === 0 || its.size === 0) return told;
-  const pair = [...sample.same(value), ...sample.same(partner)];
-  const count = (place: Value, mine: ReadonlySet<string>, others: ReadonlySet<string>) => {
-    const keys = keysAround(place, pair, { sample, words: new Set([...own, ...its]) });
-    const [hasMine, hasOthers] = [mine, others].map((set) => keys.some((key) => set.has(key)));
-    if (hasMine && !hasOthers) told.ofOwn += 1;
-    if (hasOthers && !hasMine) told.ofOther += 1;
+  const words = new Set([...own, ...its]);
+  const read = (place: Value, mine: ReadonlySet<string>, theirs: ReadonlySet<string>): boolean => {
+    const keys = keysAround(place, [...places, ...others], { sample, words });
+    const [hasMine, hasTheirs] = [mine, theirs].map((set) => keys.some((key) => set.has(key)));
+    if (hasMine && !hasTheirs) told.ofOwn = true;
+    return hasTheirs === true && !hasMine;
   };
-  for (const place of sample.same(value)) count(place, own, its);
-  for (const place of sample.same(partner)) count(place, its, own);
+  for (const place of places) told.ofValue = read(place, own, its) || told.ofValue;
+  for (const place of others) told.ofPartner = read(place, its, own) || told.ofPartner;
   return told;
 }
 

@@ -6,7 +6,7 @@ import { type Frame, isCopula } from '../../english/frames/frame.ts';
 import { agreementOf } from '../../english/frames/compare-relations.ts';
 import { areTurned, type Order, ordersOf } from '../../english/frames/orders.ts';
 import { keysOf } from '../../english/frames/participants.ts';
-import { areDenials } from '../../english/frames/polarity.ts';
+import { areDenials, isLimitedTo } from '../../english/frames/polarity.ts';
 import { type Relation, relationsOf } from '../../english/frames/relations.ts';
 import { once } from '../../common/memoize.ts';
 import { indexClauses } from './clause-index.ts';
@@ -30,6 +30,7 @@ interface Clause {
   sentence: StatedSentence;
   relations: () => readonly Relation[];
   keys: ReadonlySet<string>;
+  isLimited: boolean;
 }
 
 export interface ClausesOfText {
@@ -43,8 +44,9 @@ export interface ClausesOfText {
 
 export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
   const clauses = sentences.flatMap((sentence) =>
-    sentence.clauses().frames.map((frame) => ({
+    sentence.clauses().frames.map((frame, index, all) => ({
       ...{ frame, sentence },
+      isLimited: isLimitedTo(all, index),
       relations: once(() => relationsOf(frame)),
       keys: new Set(
         [frame.subject, frame.object, ...frame.adjuncts].flatMap((part) => keysOf(part?.tokens ?? [])),
@@ -95,6 +97,7 @@ function against(own: Clause, other: Clause): Reversal['kind'] | null {
     agreements.some((one) => one.says === 'same' && (kind ?? one.kind) === one.kind);
   // "carry blood to the heart", "carry blood from the heart": the act is one, the way is not
   if (agreements.some(({ kind, says }) => says === 'reversed' && !isSame(kind))) return 'order';
+  if (own.isLimited || other.isLimited) return null;
   return !isSame() && areDenials(own.frame, other.frame) ? 'negation' : null;
 }
 

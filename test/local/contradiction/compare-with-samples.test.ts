@@ -73,12 +73,12 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     'place',
     'people',
   ].includes(kind);
-  const strictly = samples.map((sample) => {
+  const strictly = samples.map((sample, j) => {
     const own = sameIn(sample, value);
     const moved = own.length > 0 || !isOpenName ? differsInPlace(value, response, sample) : null;
     const isElsewhere = moved !== null && isInClauses && slotRelation(value, moved.value) === 'different';
     if (moved !== null && !isElsewhere) return { said: { says: 'contradicts', against: moved }, rivals: [] };
-    const other = own.length > 0 && isInClauses ? exchanged(value, response, sample) : null;
+    const other = own.length > 0 && isInClauses ? (exchanged(value, response, samples)[j] ?? null) : null;
     if (other !== null)
       return { said: { says: 'contradicts', against: { value: other, likeness: 1 } }, rivals: [] };
     if (own.length > 0) return { said: { says: 'repeats', against: null }, rivals: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exchanged } from '../../../src/local/contradiction/exchanged.ts';
-import { readValues } from '../../../src/local/contradiction/stated-values.ts';
+import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
 
 const read = (text: string) => readValues(text, () => false);
 
@@ -9,7 +9,7 @@ function instead(response: string, words: string, sample: string): string | null
   const text = read(response);
   const value = text.values.find(({ mention }) => mention.text === words);
   if (value === undefined) throw new Error(`no value ${words} in ${response}`);
-  return exchanged(value, text, read(sample))?.mention.text ?? null;
+  return exchanged(value, text, [read(sample)])[0]?.mention.text ?? null;
 }
 
 const BRIDGE = 'The bridge was begun in 1894, and the first train crossed it in 1886.';
@@ -22,7 +22,7 @@ describe('exchanged', () => {
       'by a word of the clause',
       BRIDGE,
       '1894',
-      'Begun in 1886, the bridge was opened to trains in 1894.',
+      'It was begun in 1886. The first train crossed it in 1894.',
       '1886',
     ],
     [
@@ -87,5 +87,19 @@ describe('exchanged', () => {
     ],
   ])('is none where %s', (_, response, words, sample) => {
     expect(instead(response, words, sample)).toBeNull();
+  });
+
+  it('needs both values in the place of the other, be it in two samples', () => {
+    const [text, opened, begun] = [
+      BRIDGE,
+      'It stood in 1886. The first train came in 1894.',
+      'Begun in 1886, it is a bridge, not of 1894.',
+    ].map(read) as [ValueText, ValueText, ValueText];
+    const value = text.values.find(({ mention }) => mention.text === '1894') as Value;
+    const found = (samples: readonly ValueText[]) =>
+      exchanged(value, text, samples).map((one) => one?.mention.text ?? null);
+    expect(found([opened])).toEqual([null]);
+    expect(found([begun])).toEqual([null]);
+    expect(found([opened, begun])).toEqual(['1886', '1886']);
   });
 });
