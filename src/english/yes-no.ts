@@ -241,6 +241,10 @@ const LEAST_SHARED = 2;
 export function areDenied(one: PolarClause, other: PolarClause): boolean {
   const [short, long] = one.predicate.length <= other.predicate.length ? [one, other] : [other, one];
   const isShared = [...one.subject].some((key) => other.subject.has(key));
+  // "the inlet valve", "both valves in the second stroke"
+  const isMore = ({ subject }: PolarClause, than: PolarClause) =>
+    [...subject].some((key) => !than.subject.has(key));
+  if (isShared && isMore(one, other) && isMore(other, one)) return false;
   if (!isShared && one.subject.size > 0 && other.subject.size > 0) return false;
   // of one word alone no other will do, where nothing says that it is told of the same
   const isBare = short.predicate.length === 1 && !isShared;

@@ -15,12 +15,12 @@ describe('topicKeys', () => {
     expect(keysOf('Tell me of the Oslo fire', 'The disaster was the Oslo fire of 1858.')).toEqual([
       'disast',
       'oslo',
-      'fire',
+      'fir',
     ]);
   });
 
   it('leaves out the subject of an answer to a question that asks for it', () => {
-    expect(keysOf('Who wrote Emma?', 'Jane Austen wrote Emma in 1815.')).toEqual(['write', 'emma']);
+    expect(keysOf('Who wrote Emma?', 'Jane Austen wrote Emma in 1815.')).toEqual(['writ', 'emma']);
   });
 
   it('is empty for an empty response', () => {

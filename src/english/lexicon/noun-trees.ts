@@ -48,7 +48,7 @@ const pathsOf = (kind: NounKind, noun: string): readonly Path[] => {
 /** What one of any profession may be: "a geologist", "a native of Kiel", "a pioneer of geology". */
 const OF_ANY_ROLE = new Set(
   `native resident inhabitant citizen pioneer star celebrity icon legend expert figure hero idol genius visionary polymath intellectual
-   feminist activist enthusiast amateur veteran`.split(/\s+/),
+   feminist activist enthusiast amateur veteran man woman person human individual adult`.split(/\s+/),
 );
 
 /** @param noun folded */

@@ -6,12 +6,12 @@
 import { IRREGULAR_FORMS } from './irregular-forms.ts';
 
 /** The first that a word has; what stays of it has three letters at least. */
-const ENDINGS = /(?<=...)(?:ie[sd]|ing|(?<!e)ed|(?<!z)es|s|ly)$/u;
+const ENDINGS = /(?<=...)(?:ie[sd]|ing|(?<!e)ed|(?<!z)es|(?<![si])(?<!...u)s|ly)$/u;
 const LONGEST = 6;
 
 /** @param word folded, without digits */
 export function stem(word: string): string {
-  const plain = american(withoutEnding(IRREGULAR_FORMS.get(word) ?? word));
+  const plain = american(withoutEnding(IRREGULAR_FORMS.get(word) ?? word)).replace(/(?<=...)e$/, '');
   return [...plain].slice(0, LONGEST).join('');
 }
 

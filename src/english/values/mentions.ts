@@ -42,6 +42,9 @@ const MEASURES = new Map(
   ),
 );
 
+/** @param unit the key of a word */
+export const isUnitOfTime = (unit: string): boolean => MEASURES.get(unit)?.of === 'time';
+
 export function mentionsOf(
   tokens: readonly Token[],
   text: string,

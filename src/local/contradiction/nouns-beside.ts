@@ -1,7 +1,7 @@
 /** The nouns that values tell of: what is counted or numbered, and whose or what a name is. */
 import { keysOf } from '../../english/frames/participants.ts';
 import type { PredicateRelation } from '../../english/frames/predicates.ts';
-import { MEASURE_OF } from '../../english/values/units.ts';
+import { isUnitOfTime } from '../../english/values/mentions.ts';
 import type { Token } from '../../english/tokens.ts';
 import type { ClausePlace } from './clause-place.ts';
 import type { Value } from './stated-values.ts';
@@ -11,7 +11,7 @@ import type { Value } from './stated-values.ts';
  * may happen in a 12th minute and in a 44th.
  */
 export function sharesNoun(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
-  if (value.mention.kind === 'ordinal' && MEASURE_OF.get(value.mention.unit)?.of === 'time') return false;
+  if (value.mention.kind === 'ordinal' && isUnitOfTime(value.mention.unit)) return false;
   const others = nounsBeside(other, its);
   return nounsBeside(value, one).some((noun) => others.includes(noun));
 }

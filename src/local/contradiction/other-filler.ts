@@ -92,10 +92,15 @@ function mayBeOne(one: Filling, other: Filling): boolean {
   if (isPlace(own) && isPlace(its)) return overlaps(own, its, 4);
   // "the book of Ezra", "the book of Esther": of two names both may be told
   if (one.isNamed || other.isNamed) return true;
+  const [noun, match] = [one, other].map(({ nouns }) => nouns.at(-1) ?? '') as [string, string];
+  if (isShortOf(noun, match) || isShortOf(match, noun)) return true;
   return (['role', 'sort'] as const).some((kind) =>
-    ['same', 'above'].includes(nounRelation(kind, one.nouns.at(-1) ?? '', other.nouns.at(-1) ?? '')),
+    ['same', 'above'].includes(nounRelation(kind, noun, match)),
   );
 }
+
+/** "phones" of "telephones" */
+const isShortOf = (short: string, noun: string): boolean => short.length >= 5 && noun.endsWith(short);
 
 const otherwise = (own: Filling, other: Filling): Reversal => ({
   kind: 'sort',

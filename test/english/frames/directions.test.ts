@@ -7,16 +7,16 @@ const waysOf = (text: string) =>
 
 describe('directionsOf', () => {
   it.each([
-    ['The price rose.', ['up: price']],
-    ['The price went up.', ['up: price']],
-    ['The price came down.', ['down: price']],
-    ['The drug lowers the pulse.', ['down: drug pulse']],
+    ['The price rose.', ['up: pric']],
+    ['The price went up.', ['up: pric']],
+    ['The price came down.', ['down: pric']],
+    ['The drug lowers the pulse.', ['down: drug puls']],
     ['It melts at a higher heat.', ['up: heat']],
     ['It melts at a lower heat.', ['down: heat']],
     // of the words beside a name the name alone
     ['The level of sugar fell.', ['down: sugar']],
     // by clauses
-    ['The price rose, and the wage fell.', ['up: price', 'down: wage']],
+    ['The price rose, and the wage fell.', ['up: pric', 'down: wag']],
   ])('%s', (text, ways) => {
     expect(waysOf(text)).toEqual(ways);
   });

@@ -14,6 +14,13 @@ describe('stem', () => {
     ['realise', 'realization'],
     ['centre', 'centers'],
     ['nation', 'nationality'],
+    ['place', 'places'],
+    ['house', 'houses'],
+    ['virus', 'viruses'],
+    ['class', 'classes'],
+    ['write', 'writes'],
+    ['use', 'used'],
+    ['emu', 'emus'],
   ])('is the same of %s and %s', (left, right) => {
     expect(stem(left)).toBe(stem(right));
   });

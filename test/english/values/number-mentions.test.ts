@@ -30,7 +30,7 @@ describe('numberAt', () => {
     ['It mixes at 3:1.', 'quantity 3'],
     ['It costs 11.40 there.', 'quantity 11.4'],
     ['It is 17 times as massive as ice.', 'quantity 17 times massiv'],
-    ['It is four times the size of Wales.', 'quantity 4 times size'],
+    ['It is four times the size of Wales.', 'quantity 4 times siz'],
     ['It rose three times.', 'quantity 3 tim'],
     ['It crosses seven extra zones.', null],
     ['Ann Berg wrote two more novels.', null],

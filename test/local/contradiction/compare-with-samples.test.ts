@@ -129,7 +129,8 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     const opposed = rivals.find((other) => isFirst(other) && isSaidAlike(value, other));
     if (opposed !== undefined && !isOpenName)
       return { said: { says: 'contradicts', against: { value: opposed, likeness: 1 } }, rivals: [] };
-    return { said: { says: rivals.length === 0 ? 'silent' : 'incomparable', against: null }, rivals };
+    const hasRival = rivals.some((other) => isFirst(other) || (isNounKind(kind) && likenessOf(other) >= 0.9));
+    return { said: { says: hasRival ? 'incomparable' : 'silent', against: null }, rivals };
   });
   const given = strictly.flatMap(({ said }) => (said.against === null ? [] : [said.against.value.id]));
   return strictly.map(({ said, rivals }) => {

@@ -74,6 +74,11 @@ it.each([
     ['It was made of a piece of copper.', 'They made it of a piece of copper.'],
   ],
   [
+    'a short form of the other',
+    'It is the largest maker of telephones.',
+    ['It is the largest maker of phones.', 'The largest maker of phones is it.'],
+  ],
+  [
     'names of which both may be told',
     'He is told of in the book of Ezra.',
     ['He is told of in the book of Esther.', 'The book of Esther tells of him.'],
