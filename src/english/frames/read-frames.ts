@@ -133,9 +133,11 @@ function isAlternative({ tokens: verbs }: Item, pending: readonly Item[], tokens
     : joint.tokens.some(isOr);
 }
 
+const KEEPING = /^(?:keep|leave|hold)$/;
+
 /** "keep both buttons pressed for ten seconds": the participle says how something is kept. */
 const isKeptSo = ({ verb }: Draft, [kept, ...others]: readonly Item[], item: Item): boolean =>
-  /^(?:keep|leave|hold)$/.test(verb) &&
+  KEEPING.test(verb) &&
   isGroup(kept) &&
   kept.tokens.at(-1)?.pos !== 'PROPN' &&
   others.length === 0 &&
@@ -218,6 +220,7 @@ function draftOf(verb: Item, { frames, front, tail, next }: Surroundings): Draft
     aspect: reading.aspect,
     passive:
       reading.passive ||
+      (next?.tokens[0]?.lower === 'by' && mayBePassive(verb.tokens) && !PASSING.test(reading.verb)) ||
       (reduced && mayBePassive(verb.tokens)) ||
       (joint?.kind === 'and' && before?.passive === true && mayBePassive(verb.tokens) && !isGroup(next)),
     denied: reading.denied,
@@ -253,6 +256,9 @@ function draftOf(verb: Item, { frames, front, tail, next }: Surroundings): Draft
   if (isGroup(whole) && of?.tokens[0]?.lower === 'of') draft.asides.push(partOf('aside', whole.tokens));
   return draft;
 }
+
+/** "passed by the house" */
+const PASSING = /^(?:pass|stop|drop)$/;
 
 /**
  * What "which" or a participle is said of: the last phrase, but for dates; of "X is a novel" X itself. Who did something is meant only
@@ -340,6 +346,17 @@ function finish(draft: Draft, next: Draft | undefined): void {
     draft.verb = 'receive';
     draft.passive = false;
   }
+  // "gets into Leith at nine"
+  if (
+    draft.verb === 'get' &&
+    draft.object === null &&
+    draft.adjuncts.some(({ word }) => /^(?:in)?to$/.test(word))
+  )
+    draft.verb = 'arrive';
+  // "keep both pressed"
+  const kept = KEEPING.test(draft.verb) ? draft.object : null;
+  if (kept !== null && kept.tokens.length > 1 && /(?:ed|en)$/.test(kept.tokens.at(-1)?.lower ?? ''))
+    draft.object = { ...kept, tokens: kept.tokens.slice(0, -1) };
   // "took place"
   if (
     draft.verb === 'take' &&

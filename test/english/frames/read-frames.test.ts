@@ -27,6 +27,8 @@ describe('readFrames', () => {
       ['Ann Berg | doubt | the idea', 'all cats | be | grey'],
     ],
     ['Keep both buttons pressed for ten seconds.', ['- | keep | both buttons']],
+    ['Keep both pressed for ten seconds.', ['- | keep | both']],
+    ['It gets into Leith at nine.', ['It | arrive | -']],
     ['Press and hold the button.', ['- | press | -', '- | hold | the button']],
     ['It is owned by Berg Mills, which bought Lind.', ['It | own | -', 'Berg Mills | buy | Lind']],
     [

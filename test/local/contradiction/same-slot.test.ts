@@ -44,6 +44,10 @@ describe('slotRelation', () => {
       ['She shared the 1945 Nobel Prize.', '1945'],
     ],
     [
+      ['The Game Boy, designed by Ann Berg, followed.', 'Ann Berg'],
+      ['The Game Boy was designed by Ivo Lind.', 'Ivo Lind'],
+    ],
+    [
       ['Heat the pot at 150 °C.', '150'],
       ['Preheat the pot at 230 °C.', '230'],
     ],
