@@ -46,7 +46,8 @@ function statementsOf(block: Block): TextStatement[] {
 /** `Marie Curie, Born: ` before a cell, the lead-in or heading before an item that is no sentence. */
 function contextOf({ kind, text, head, label, from }: Block): string {
   if (from > 0 || kind === 'paragraph' || (kind === 'item' && /[.!?]$/u.test(text))) return '';
-  const words = [head, label && withoutCapital(label)].filter((part) => part !== null && part !== '');
+  const column = kind === 'value' && label !== null ? withoutCapital(label) : label;
+  const words = [head, column].filter((part) => part !== null && part !== '');
   return words.length === 0 ? '' : `${words.join(', ')}: `;
 }
 

@@ -6,6 +6,7 @@ import { memoize } from '../common/memoize.ts';
 import type { Span } from '../passage.ts';
 import { wordKey } from './content-words.ts';
 import { areOpposites } from './lexicon/opposites.ts';
+import { isSortal } from './lexicon/sortal-nouns.ts';
 import { STOP_WORDS } from './lexicon/stop-words.ts';
 import { topicsOf } from './lexicon/topics.ts';
 import { isLight, isSameVerb } from './lexicon/verbs.ts';
@@ -25,7 +26,7 @@ const ASKING = /^(?:is|are|was|were|do|does|did|can|could|will|would|has|have|ha
 const UNCLEAR =
   /^(?:or|tell|know|explain|describe|say|show|list|write|summari[sz]e|recommend|not|n['’]t|never|no|without|which|what|who|how|why|when|where)$/;
 const YES = /^(?:yes|yep|yeah|sure|certainly|indeed|absolutely|definitely)\b/i;
-const NO = /^(?:no|nope|never|don['’]t)\b/i;
+const NO = /^(?:no|nope|never|don['’]t|not (?:really|exactly|quite|usually|necessarily|at all))\b/i;
 /** "They did.", "it isn't;" */
 const ECHO =
   /^(?:it|they|he|she|you|we|this|that|there) (?:is|are|was|were|do|does|did|can|could|will|would|has|have|had|should|must|may|wo|ca)( not|n['’]t)?\s*(?:[.,;:!–—]|$)/i;
@@ -117,6 +118,11 @@ function openingOf(text: string): boolean | null {
 function clauseOf({ subject, predicate }: Asked, sentences: readonly (readonly Token[])[]): YesOrNo | null {
   let best: YesOrNo | null = null;
   let most = 0;
+  // "a sort of fish"
+  const telling = Math.max(
+    0,
+    predicate.findIndex((words) => !words.every(({ lemma }) => isSortal(lemma))),
+  );
   for (const sentence of sentences)
     for (const clause of clausesOf(sentence)) {
       const matches = matchesIn(predicate, clause, matchOfTopic);
@@ -124,7 +130,7 @@ function clauseOf({ subject, predicate }: Asked, sentences: readonly (readonly T
         (sum, match, index) => sum + (match === null ? 0 : index === 0 ? 2 : 1),
         0,
       );
-      if (count <= most) continue;
+      if (count <= most || matches[telling] === null) continue;
       most = count;
       const isYes = isSaid(clause, matches) !== isTurned(clause, subject);
       best = { isYes, span: spanOf(clause), sentence: spanOf(sentence) };

@@ -111,6 +111,13 @@ describe('claimsOf', () => {
   });
 });
 
+it('answers by what is asked first, and takes an opening that softens a denial for one', () => {
+  const question = 'Is it safe to eat raw dough?';
+  expect(answerTo(question, 'Flour is a raw farm product.')).toBeNull();
+  expect(answerTo(question, 'It is safe to eat.')?.isYes).toBe(true);
+  expect(answerTo(question, 'Not really. Flour is raw.')?.isYes).toBe(false);
+});
+
 describe('areDenied', () => {
   it.each([
     ['Emus can fly.', 'Emus cannot fly.'],

@@ -346,6 +346,14 @@ function finish(draft: Draft, next: Draft | undefined): void {
     draft.verb = 'receive';
     draft.passive = false;
   }
+  // "granted him a pardon"
+  const given = draft.adjuncts.find(({ word, tokens }) => word === '' && tokens.at(-1)?.pos === 'NOUN');
+  if (GIVING.has(draft.verb) && draft.object !== null && isPronoun(draft.object) && given !== undefined) {
+    draft.adjuncts = draft.adjuncts.map((part) =>
+      part === given ? partOf('adjunct', draft.object?.tokens ?? [], 'to') : part,
+    );
+    draft.object = partOf('object', given.tokens);
+  }
   // "gets into Leith at nine"
   if (
     draft.verb === 'get' &&

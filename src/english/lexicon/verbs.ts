@@ -18,7 +18,7 @@ const SORTS: Readonly<Record<string, string>> = {
     'be stand lie sit hang locate situate base house keep display find see stay remain rest hold headquarter set exhibit live reside show',
   size: 'be measure stand rise reach tower weigh extend stretch run span cover have last take cost total number amount',
   material: 'be make build consist compose carve cast construct form cover sculpt fashion forge',
-  event: 'be take_place happen occur hold play host stage fall come run organise organize',
+  event: 'be take_place happen occur follow hold play host stage fall come run organise organize',
   count: 'be have own possess contain include comprise hold feature use',
 };
 const SORT_OF = new Map<string, Set<string>>();
@@ -69,7 +69,7 @@ export const isOfSort = (verb: string, sort: VerbSort): boolean => SORT_OF.get(v
 
 /** Verbs that say little by themselves: what is said stands in their noun. */
 const LIGHT = new Set(
-  'be have do make take give get hold come go put set keep use serve become remain'.split(' '),
+  'be have do make take give get hold come go put set keep use serve become remain grant'.split(' '),
 );
 export const isLight = (verb: string): boolean => LIGHT.has(verb);
 

@@ -140,13 +140,17 @@ const GENERIC = new Set(
 /** Names that share a word may be two forms of one, but not where they begin with two places ("French Open", "Australian Open"). */
 function names(one: string, other: string): Relation {
   if (one === other) return 'same';
-  if (areInitials(one, other)) return 'incomparable';
+  if (areInitials(one, other) || isShortened(one, other) || isShortened(other, one)) return 'incomparable';
   const words = tellingWords(one);
   if (!tellingWords(other).some((word) => words.includes(word))) return 'different';
   if (areOfOneFamily(words, tellingWords(other))) return 'different';
   const [home, otherHome] = [firstPlace(one), firstPlace(other)];
   return home === '' || otherHome === '' || overlaps(home, otherHome, 4) ? 'incomparable' : 'different';
 }
+
+/** "Cmd" of "Command": its first letter, and consonants of it in order. */
+const isShortened = (short: string, name: string): boolean =>
+  /^[^aeiou ]{2,4}$/.test(short) && new RegExp(`^${[...short].join('\\p{L}*')}\\p{L}*$`, 'u').test(name);
 
 /** "Emily Brontë", "Charlotte Brontë": nothing but the last word in common; "Bill" and "Benjamin" may be one. */
 function areOfOneFamily(words: readonly string[], others: readonly string[]): boolean {

@@ -28,6 +28,7 @@ describe('readFrames', () => {
     ],
     ['Keep both buttons pressed for ten seconds.', ['- | keep | both buttons']],
     ['Keep both pressed for ten seconds.', ['- | keep | both']],
+    ['Ann Berg gave him a ring.', ['Ann Berg | give | a ring']],
     ['It gets into Leith at nine.', ['It | arrive | -']],
     ['Press and hold the button.', ['- | press | -', '- | hold | the button']],
     ['It is owned by Berg Mills, which bought Lind.', ['It | own | -', 'Berg Mills | buy | Lind']],

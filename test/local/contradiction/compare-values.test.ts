@@ -14,6 +14,7 @@ describe('relationOf', () => {
     ['in Russia', 'at the Black Sea', 'incomparable'],
     ['at the Red Sea', 'at the Black Sea', 'different'],
     ['Polish', 'French', 'different'],
+    ['Cmd Key', 'Command Key', 'incomparable'],
     ['American', 'Arab', 'different'],
     ['English', 'British', 'incomparable'],
     ['American', 'Brazilian', 'different'],
