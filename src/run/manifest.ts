@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { checkConfig } from '../config/check-config.ts';
+import { isPlainObject, type Path, type SettingsTree } from '../config/layers.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { firstProblem } from '../common/schema-problems.ts';
@@ -200,7 +201,7 @@ export function parseManifest(text: string, place: string): RunManifest {
     const manifest = manifestSchema.parse(JSON.parse(text));
     return {
       ...manifest,
-      config: checkConfig([{ name: place, values: dropRemovedSettings(manifest.config) }]),
+      config: checkConfig([{ name: place, values: withoutRemovedSettings(manifest.config) }]),
     };
   } catch (error) {
     throw new RunError(`${place} cannot be used: ${reasonOf(error)}`, { cause: error });
@@ -208,20 +209,25 @@ export function parseManifest(text: string, place: string): RunManifest {
 }
 
 /** Settings and values of older versions that were removed; they are dropped when such a run is read. */
-const REMOVED_SETTINGS = {
-  budget: ['degrade'],
-  verification: ['ask', 'decided', 'carriers'],
-} as const;
+const REMOVED_SETTINGS: readonly string[] = [
+  'budget.degrade',
+  'verification.ask',
+  'verification.decided',
+  'verification.carriers',
+  'scoring.threshold.long',
+];
 const REPLACED_VALUES: Readonly<Record<string, string>> = { 'verification.by=samples': 'none' };
 
-function dropRemovedSettings(config: Record<string, unknown>): Record<string, unknown> {
-  const kept = Object.entries(REMOVED_SETTINGS).map(([group, removed]) => {
-    const settings = Object.entries((config[group] as object | undefined) ?? {})
-      .filter(([name]) => !(removed as readonly string[]).includes(name))
-      .map(([name, value]) => [name, REPLACED_VALUES[`${group}.${name}=${value}`] ?? value]);
-    return [group, Object.fromEntries(settings)] as const;
+/** @param path of `values` in the configuration */
+function withoutRemovedSettings(values: SettingsTree, path: Path = []): SettingsTree {
+  const kept = Object.entries(values).flatMap(([key, value]) => {
+    const own = [...path, key];
+    const name = own.join('.');
+    if (REMOVED_SETTINGS.includes(name)) return [];
+    const read = isPlainObject(value) ? withoutRemovedSettings(value, own) : value;
+    return [[key, REPLACED_VALUES[`${name}=${value}`] ?? read]];
   });
-  return { ...config, ...Object.fromEntries(kept.filter(([group]) => group in config)) };
+  return Object.fromEntries(kept);
 }
 
 const noManifest = (folder: string): string =>

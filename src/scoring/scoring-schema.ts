@@ -16,13 +16,6 @@ const thresholdSchema = z.discriminatedUnion('rule', [
     triple: z.number().describe('Triples scored below are hallucinated.'),
     passage: z.number().describe('Passages scored below are hallucinated.'),
     claim: z.number().optional().describe('Claims scored below are hallucinated; default: as triples.'),
-    long: z
-      .strictObject({
-        from: z.number().min(0).describe('Length of a response ÷ that of its references, in characters.'),
-        below: z.number().describe('The threshold of its triples, sentences and passage.'),
-      })
-      .optional()
-      .describe('Of responses that are long beside their references, and restate them in other words.'),
   }),
   z.strictObject({
     rule: z.literal('meanPlusVariance'),

@@ -1,15 +1,13 @@
 /**
  * Thresholds: a score below T is hallucinated.
  *
- *   fixed              T from the config; of a response at least `long.from` times as long as its references, of triples,
- *                      sentences and passage `long.below` instead: a short one is picked from a reference and keeps its
- *                      words, a long one restates it, so that sentences in other words are no sign of an error there
+ *   fixed              T from the config
  *   meanPlusVariance   T = µ + k · σ², µ and σ² the mean and the sample variance of the passage scores of the
  *                      data set (the authors' protocol; their "σ" is computed as the variance). The same T
  *                      serves triples. It needs the whole data set, so it is a second pass, and at least two scores:
  *                      fewer have no variance, and a score that is its own mean says nothing
  */
-import type { Label, Passage } from '../passage.ts';
+import type { Label } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import type { ThresholdRule } from './scoring-schema.ts';
 
@@ -27,19 +25,6 @@ export function thresholdsOf(rule: ThresholdRule, passageScores?: readonly (numb
   if (average === null || passageScores.filter((score) => score !== null).length < LEAST_SCORES) return null;
   const threshold = average + rule.k * sampleVariance(passageScores);
   return { triple: threshold, passage: threshold };
-}
-
-/** Those of one passage. */
-export function thresholdsFor(
-  { response = '', context = [] }: Pick<Passage, 'response' | 'context'>,
-  thresholds: Thresholds,
-  rule: ThresholdRule,
-): Thresholds {
-  if (thresholds === null || rule.rule !== 'fixed' || rule.long === undefined) return thresholds;
-  const { from, below } = rule.long;
-  const length = context.reduce((sum, text) => sum + text.length, 0);
-  if (length === 0 || response.length < from * length) return thresholds;
-  return { ...thresholds, triple: below, passage: below };
 }
 
 /** Σ (x − µ)² / (n − 1) over the values present; 0 for fewer than two. */

@@ -30,7 +30,7 @@ import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
 import { isUnstated, unmentionedIn } from './mentioned.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { unsureOf } from './unsure.ts';
-import { labelOf, type Thresholds, thresholdsFor, thresholdsOf } from './threshold.ts';
+import { labelOf, type Thresholds, thresholdsOf } from './threshold.ts';
 import { reasonsByTriple } from './reasons.ts';
 import { statementsByFact, scoreOfStatements } from './statements-by-fact.ts';
 import {
@@ -99,8 +99,7 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
   };
 }
 
-function scoreWithThresholds(input: ScoringInput, scoring: Scoring, ofRun: Thresholds): PassageVerdict {
-  const thresholds = thresholdsFor(input.passage, ofRun, scoring.threshold);
+function scoreWithThresholds(input: ScoringInput, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
   const counted = countedRecords(input.trace, scoring.weights);
   const statements = statementsOf(input, scoring);
   const scores = statementScores(statements, scoring, thresholds?.triple);

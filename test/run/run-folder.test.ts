@@ -172,11 +172,12 @@ describe('the manifest', () => {
 
   it('is read without the settings that older versions had', async () => {
     const folder = await temporaryFolder();
-    const { budget, verification } = MANIFEST.config;
+    const { budget, verification, scoring } = MANIFEST.config;
     const older = {
       ...MANIFEST.config,
       budget: { ...budget, degrade: ['samples'] },
       verification: { ...verification, ask: 'undecided', decided: 0.9, carriers: 6 },
+      scoring: { ...scoring, threshold: { ...scoring.threshold, long: { from: 0.25, below: 0.3 } } },
     };
     await writeFile(path.join(folder, 'run.json'), JSON.stringify({ ...MANIFEST, config: older }));
     expect(await readManifest(folder)).toEqual(MANIFEST);

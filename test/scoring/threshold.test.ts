@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelOf, sampleVariance, thresholdsFor, thresholdsOf } from '../../src/scoring/threshold.ts';
+import { labelOf, sampleVariance, thresholdsOf } from '../../src/scoring/threshold.ts';
 
 describe('thresholdsOf', () => {
   it('fixed needs no data', () => {
@@ -37,38 +37,5 @@ describe('labelOf', () => {
     expect(labelOf(0.5, 0.5)).toBe('factual');
     expect(labelOf(null, 0.5)).toBe('abstained');
     expect(labelOf(0.9, undefined)).toBe('undecided');
-  });
-});
-
-describe('thresholds of a response that is long beside its references', () => {
-  const rule = {
-    rule: 'fixed',
-    triple: 0.6,
-    passage: 0.7,
-    claim: 0.5,
-    long: { from: 0.25, below: 0.3 },
-  } as const;
-  const of = (response: string, context: string[]) =>
-    thresholdsFor({ response, context }, thresholdsOf(rule), rule);
-
-  it('are others from a share of their length on', () => {
-    expect(of('x'.repeat(49), ['y'.repeat(100), 'z'.repeat(100)])).toEqual({
-      triple: 0.6,
-      passage: 0.7,
-      claim: 0.5,
-    });
-    expect(of('x'.repeat(50), ['y'.repeat(100), 'z'.repeat(100)])).toEqual({
-      triple: 0.3,
-      passage: 0.3,
-      claim: 0.5,
-    });
-  });
-
-  it('are those of all without references, or where a rule knows none', () => {
-    expect(of('x', [])).toEqual({ triple: 0.6, passage: 0.7, claim: 0.5 });
-    const { long: _, ...plain } = rule;
-    const thresholds = thresholdsOf(plain);
-    expect(thresholdsFor({ response: 'x', context: ['y'] }, thresholds, plain)).toBe(thresholds);
-    expect(thresholdsFor({ response: 'x', context: ['y'] }, null, rule)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
  * `npm run measure -- check FOLDER [--out FILE]`: what the label of the preset check is worth on answers and summaries whose
- * references are in FOLDER (ragtruth/, qags/, summeval/), and what its rule reaches where it is chosen without a set.
+ * references are in FOLDER (ragtruth/, qags/, summeval/), and what a threshold reaches that is chosen without a set.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDataset } from '../../../datasets/open-dataset.ts';
 import { createDetector } from '../../../src/detector/create-detector.ts';
-import { type CheckedResponse, f1Of, flagsBy, leaveOneOut, outOfFold, type Rule } from './rules.ts';
+import { bestOnSets, type CheckedResponse, f1Of, flagsBelow, outOfFold } from './rules.ts';
 
 const SETS = {
   'RAGTruth QA': 'ragtruth',
@@ -30,13 +30,11 @@ async function checked(file: string): Promise<CheckedResponse[]> {
   const labelled = passages.filter(({ label }) => label !== null);
   const rows: CheckedResponse[] = [];
   for await (const { score, label } of detector.evaluateAll(labelled.map(({ passage }) => passage))) {
-    const { passage, label: gold } = labelled[rows.length] as (typeof labelled)[number];
-    const length = (passage.context ?? []).reduce((sum, text) => sum + text.length, 0);
+    const { label: gold } = labelled[rows.length] as (typeof labelled)[number];
     rows.push({
       // a response without a score is none that is flagged
       score: score ?? 1,
       ...{ isWrong: gold === 'non-factual', isFlagged: label === 'hallucinated' },
-      length: length === 0 ? 0 : (passage.response ?? '').length / length,
     });
   }
   return rows;
@@ -49,46 +47,37 @@ await detector.close();
 const figure = (value: number): string => value.toFixed(3).replace(/^0/, '');
 const share = (rows: readonly CheckedResponse[], of: (row: CheckedResponse) => boolean) =>
   figure(rows.filter(of).length / rows.length);
-const words = ({ from, short, long }: Rule) => `${figure(short)}; from ${figure(from)} on ${figure(long)}`;
 const table = (rows: readonly (readonly (string | number)[])[]): string =>
   rows
     .flatMap((row, index) => (index === 0 ? [row, row.map(() => '---')] : [row]))
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
 
-/** For answers that restate their references; see the text below. */
-const LONG: Rule = { from: 0.25, short: 0.7, long: 0.26 };
-
 const text = `# The label of a check without a model
 
 Made by \`npm run measure -- check FOLDER --out docs/check.md\`. The preset \`check\` calls a response hallucinated where the support
-of its least supported sentence is below .65. That suits summaries, which keep the words of their references. An answer that is
-long compared with its reference restates it, and rewording is no sign of an error there. For such answers
-\`scoring.threshold.long\` sets another threshold from a share of the length of the references on; here ${words(LONG)}. It is not
-the default: in short answers with short references a single wrong value would pass.
+of its least supported sentence is below .65. That suits summaries, which keep the words of their references. An answer of
+RAGTruth restates its reference, and rewording is no sign of an error there.
 
-F1 of hallucinated responses. Out of fold: one threshold for all responses, from the other four of five folds of the same set.
-Without the set: both thresholds and the length are those with the best mean F1 on the other three sets.
+F1 of hallucinated responses. Out of fold: the threshold is from the other four of five folds of the same set. Without the set:
+it is the one with the best mean F1 on the other three sets.
 
 ${table([
   [
     'data',
     'responses',
     'wrong',
-    'long',
     'all called wrong',
     'the preset',
     'out of fold',
-    'with a threshold of long ones',
     'without the set',
     'chosen then',
   ],
   ...sets.map(({ name, rows }) => {
     const others = sets.filter((set) => set.name !== name).map((set) => set.rows);
-    const chosen = leaveOneOut(others);
+    const chosen = bestOnSets(others);
     return [
       ...[name, rows.length, share(rows, ({ isWrong }) => isWrong)],
-      share(rows, ({ length }) => length >= LONG.from),
       figure(
         f1Of(
           rows,
@@ -102,15 +91,12 @@ ${table([
         ),
       ),
       figure(outOfFold(rows)),
-      figure(f1Of(rows, flagsBy(rows, LONG))),
-      ...[figure(f1Of(rows, flagsBy(rows, chosen))), words(chosen)],
+      ...[figure(f1Of(rows, flagsBelow(rows, chosen))), figure(chosen)],
     ];
   }),
 ])}
 
-The threshold of long responses was chosen on RAGTruth, the only set here with many of them: it cannot be found on the other
-sets. The responses of RefChecker have no reference texts here. If you have labelled answers, \`calibrate\` gives a threshold for
-them.
+The responses of RefChecker have no reference texts here. If you have labelled answers, \`calibrate\` gives a threshold for them.
 `;
 console.log(text);
 if (values.out !== undefined) writeFileSync(values.out, text);

@@ -1,4 +1,4 @@
-/** Thresholds on the support of checked responses, one for short ones and one for long ones, and what they are worth. */
+/** Thresholds on the support of checked responses, and what they are worth. */
 import { bestThreshold } from '../../../src/statistics/best-threshold.ts';
 import { f1 } from '../../../src/statistics/confusion.ts';
 import { stratifiedFolds } from '../../../src/statistics/folds.ts';
@@ -9,20 +9,11 @@ export interface CheckedResponse {
   isWrong: boolean;
   /** By the preset. */
   isFlagged: boolean;
-  /** That of the response ÷ that of its references. */
-  length: number;
 }
 
-export interface Rule {
-  /** Length from which on a response is long. */
-  from: number;
-  /** Support below which a short one is flagged, and a long one. */
-  short: number;
-  long: number;
-}
-
-export const flagsBy = (rows: readonly CheckedResponse[], { from, short, long }: Rule): boolean[] =>
-  rows.map(({ score, length }) => score < (length >= from ? long : short));
+/** Whether each has less support than the threshold. */
+export const flagsBelow = (rows: readonly CheckedResponse[], threshold: number): boolean[] =>
+  rows.map(({ score }) => score < threshold);
 
 /** 0 where nothing is flagged or wrong. */
 export function f1Of(rows: readonly CheckedResponse[], flags: readonly boolean[]): number {
@@ -57,18 +48,10 @@ export function outOfFold(rows: readonly CheckedResponse[]): number {
 }
 
 const STEPS = Array.from({ length: 46 }, (_, step) => (5 + 2 * step) / 100);
-const LENGTHS = [0.15, 0.2, 0.25, 0.3, 0.4, 0.5];
 
-/** The rule with the best mean F1 on some sets; of equal ones the first, with the lowest thresholds. */
-export function leaveOneOut(sets: readonly (readonly CheckedResponse[])[]): Rule {
-  let best = { rule: { from: 0, short: 0, long: 0 }, value: -1 };
-  for (const from of LENGTHS)
-    for (const short of STEPS)
-      for (const long of STEPS) {
-        if (long > short) continue;
-        const rule = { from, short, long };
-        const value = sets.reduce((sum, rows) => sum + f1Of(rows, flagsBy(rows, rule)), 0);
-        if (value > best.value) best = { rule, value };
-      }
-  return best.rule;
+/** The threshold with the best mean F1 on some sets; of equal ones the lowest. */
+export function bestOnSets(sets: readonly (readonly CheckedResponse[])[]): number {
+  const totalOf = (threshold: number) =>
+    sets.reduce((sum, rows) => sum + f1Of(rows, flagsBelow(rows, threshold)), 0);
+  return STEPS.reduce((best, threshold) => (totalOf(threshold) > totalOf(best) ? threshold : best));
 }
