@@ -172,8 +172,8 @@ function viewPair(pair: VerdictPair, runs: Pair<ComparedRun>): ViewPair {
     return one.label === other.label ? change : 2 + change;
   };
   return {
-    a: viewPassage(pair.a, runs.a.config.scoring),
-    b: viewPassage(pair.b, runs.b.config.scoring),
+    a: viewPassage(pair.a, runs.a.config.scoring.consistency),
+    b: viewPassage(pair.b, runs.b.config.scoring.consistency),
     facts: factPairs(pair).toSorted((one, other) => weight(other) - weight(one)),
   };
 }

@@ -11,36 +11,23 @@
  *                             that of 10 samples, so that the published weights keep their meaning
  *   C_i = Σ_j c_ij / n        `mean`, range −1..1, the default
  *
- * One addition, off by default: a `conflict`, where aligned triples exist on a single-valued relation and none repeats
- * the tail (the paper leaves c_ij unchanged there), counts as a risk does with `conflictVote`.
+ * A `conflict`, where aligned triples exist on a single-valued relation and none repeats the tail, leaves c_ij unchanged,
+ * as in the paper.
  */
 import type { ComponentScore, SampleVote } from '../passage.ts';
 
 /** n of the paper. */
 export const PUBLISHED_SAMPLES = 10;
 
-export interface ConsistencyScoring {
-  consistency: 'raw' | 'mean';
-  conflictVote: boolean;
-}
+/** How C is counted. */
+export type ConsistencyScale = 'raw' | 'mean';
 
 /** c_j: what a sample says for or against the triple. */
-function voteOf(
-  { repeated, risk, conflict, pairs }: SampleVote,
-  { conflictVote }: ConsistencyScoring,
-): number {
-  const isConflict = conflictVote && conflict;
-  if (pairs !== undefined) return pairs.repeated - (pairs.risk || Number(isConflict));
-  return Number(repeated) - Number(risk || isConflict);
-}
+const voteOf = ({ repeated, risk, pairs }: SampleVote): number =>
+  pairs === undefined ? Number(repeated) - Number(risk) : pairs.repeated - pairs.risk;
 
-/** C from Σ c_j over a number of samples, at least 1. */
-function consistencyOf(sum: number, samples: number, { consistency }: ConsistencyScoring): number {
-  return consistency === 'raw' ? (sum * PUBLISHED_SAMPLES) / samples : sum / samples;
-}
-
-export function consistencyScore(votes: readonly SampleVote[], scoring: ConsistencyScoring): ComponentScore {
+export function consistencyScore(votes: readonly SampleVote[], scale: ConsistencyScale): ComponentScore {
   if (votes.length === 0) return { value: null, reason: 'no-samples' };
-  const sum = votes.reduce((total, vote) => total + voteOf(vote, scoring), 0);
-  return { value: consistencyOf(sum, votes.length, scoring), reason: null };
+  const sum = votes.reduce((total, vote) => total + voteOf(vote), 0);
+  return { value: (scale === 'raw' ? sum * PUBLISHED_SAMPLES : sum) / votes.length, reason: null };
 }

@@ -4,7 +4,7 @@
  * contradicts it. So samples need not be taken apart, and no fact is lost to another wording. Where no model reads, the
  * statements found by words fill the slots:
  *
- *   c_ij = 1   the slot holds the fact's tail    0, or −1 with `conflictVote`   it holds another one    0   it is empty
+ *   c_ij = 1   the slot holds the fact's tail    0   it holds another one, or is empty
  */
 import type { SampleStatement, SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
 import { tripleKey } from '../triples/triple-parts.ts';

@@ -214,6 +214,7 @@ const REMOVED_SETTINGS: readonly string[] = [
   'verification.ask',
   'verification.decided',
   'verification.carriers',
+  'scoring.conflictVote',
   'scoring.threshold.long',
 ];
 const REPLACED_VALUES: Readonly<Record<string, string>> = { 'verification.by=samples': 'none' };

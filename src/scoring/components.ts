@@ -1,6 +1,6 @@
 /** The parts of a triple's score, collected from the records of a passage. */
 
-import { type ConsistencyScoring, consistencyScore } from '../consistency/consistency-score.ts';
+import { type ConsistencyScale, consistencyScore } from '../consistency/consistency-score.ts';
 import type {
   Agreement,
   ComponentScore,
@@ -17,10 +17,7 @@ const missing = (reason: MissingReason): ComponentScore => ({ value: null, reaso
 const scoreOnly = ({ value, reason }: ComponentScore): ComponentScore => ({ value, reason });
 
 /** Looks parts up by triple id; built once a passage. */
-export function componentsByTriple(
-  trace: Trace,
-  scoring: ConsistencyScoring,
-): (tripleId: string) => Components {
+export function componentsByTriple(trace: Trace, scale: ConsistencyScale): (tripleId: string) => Components {
   const votes = byTriple<TripleConsistency>(trace.consistency);
   const verifications = byTriple<TripleVerification>(trace.verification);
   const judgements = byTriple<FactJudgement>(trace.judgement?.facts ?? []);
@@ -33,7 +30,7 @@ export function componentsByTriple(
       relation: verification ? scoreOnly(verification.relation) : missing('disabled'),
       tail: verification ? scoreOnly(verification.tail) : missing('disabled'),
       consistency: consistency
-        ? consistencyScore(consistency.votes, scoring)
+        ? consistencyScore(consistency.votes, scale)
         : missing(hasSamples ? 'disabled' : 'no-samples'),
       stated: hasSamples ? statedPart(verification) : missing('no-samples'),
       judged: ownPart(trace.judgement, judgements.get(tripleId)),

@@ -11,6 +11,7 @@
  * holds, so its word on the sentence stands in the place of its words on the facts, beside what else is known of the
  * least supported one; and a fact is no less probable than the sentence that holds it.
  */
+import type { ConsistencyScale } from '../consistency/consistency-score.ts';
 import { COMPONENTS, type Component, type Components } from '../passage.ts';
 import type { Weights } from './weighted-sum.ts';
 
@@ -48,7 +49,7 @@ export function weighedOdds(parts: readonly WeighedPart[]): number | null {
 export const weighedParts = (
   components: Components,
   weights: Weights,
-  consistency: 'raw' | 'mean',
+  consistency: ConsistencyScale,
 ): Record<Component, WeighedPart> =>
   Object.fromEntries(
     COMPONENTS.map((name) => [
@@ -60,7 +61,7 @@ export const weighedParts = (
 export function partProbability(
   components: Components,
   name: Component,
-  consistency: 'raw' | 'mean',
+  consistency: ConsistencyScale,
 ): number | null {
   const { value } = components[name];
   if (name !== 'consistency' || value === null) return value;

@@ -4,6 +4,7 @@
  * one threshold a hallucinated fact makes its sentence, and a hallucinated sentence its passage hallucinated. A claim has
  * the minimum over its facts.
  */
+import type { ConsistencyScale } from '../consistency/consistency-score.ts';
 import type { Components } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import {
@@ -21,7 +22,7 @@ import type { Weights } from './weighted-sum.ts';
 export function pooledScores(
   statements: Statements,
   weights: Weights,
-  { consistency, prior }: { consistency: 'raw' | 'mean'; prior: number },
+  { consistency, prior }: { consistency: ConsistencyScale; prior: number },
 ): Omit<StatementScores, 'families'> {
   const oddsOf = (components: Components): FactOdds => {
     const { judged, ...others } = weighedParts(components, weights, consistency);

@@ -1,6 +1,6 @@
 /** Settings of scores, thresholds, labels and calibrated probabilities. */
 import { z } from 'zod';
-import { choice, flag, share, whole } from '../common/setting-types.ts';
+import { choice, share, whole } from '../common/setting-types.ts';
 import { COMPONENTS, type Component } from '../passage.ts';
 import { COMBINATIONS } from './families.ts';
 import { FACT_BASES } from './fact-basis.ts';
@@ -96,7 +96,6 @@ export const scoringSchema = z
     consistency: choice(['raw', 'mean'], 'mean').describe(
       'C_i as published, of 10 samples (another number is scaled to them), or C_i / n.',
     ),
-    conflictVote: flag(false).describe('Vote −1 where a sample gives a single-valued relation another tail.'),
     /** β */
     context: share
       .default(0)

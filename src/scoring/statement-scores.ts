@@ -3,7 +3,7 @@
  * so that many settings can be tried on records that are read once.
  */
 
-import type { ConsistencyScoring } from '../consistency/consistency-score.ts';
+import type { ConsistencyScale } from '../consistency/consistency-score.ts';
 import { type Components, type Family, ORIGINAL, type PassageVerdict } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
@@ -58,12 +58,12 @@ export function statementsOf(
     sentences,
     abstention,
   }: Pick<ScoringInput, 'passage' | 'trace' | 'sentences' | 'abstention'>,
-  reading: ConsistencyScoring,
+  scale: ConsistencyScale,
 ): Statements {
   const isJudged = abstention === null;
   const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
   const rows = (isJudged ? (original?.triples ?? []) : []).map((triple, position) => ({ triple, position }));
-  const componentsOf = componentsByTriple(trace, reading);
+  const componentsOf = componentsByTriple(trace, scale);
   const within = byPlace(rows, ({ triple }) => triple.span);
   return {
     isJudged,

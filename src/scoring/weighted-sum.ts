@@ -12,7 +12,7 @@
  * so F keeps its range whatever is missing, and a refused question does not change a score. Where all ranges are [0,
  * 1] that gives the weight of a missing part to the others. C alone has another: see `RANGES`.
  */
-import { PUBLISHED_SAMPLES } from '../consistency/consistency-score.ts';
+import { type ConsistencyScale, PUBLISHED_SAMPLES } from '../consistency/consistency-score.ts';
 import { COMPONENTS, type Component, type Components, FAMILIES } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 
@@ -24,19 +24,19 @@ export const weightsBy = (weightOf: (name: Component) => number): Weights =>
 type Range = readonly [least: number, most: number];
 
 /** Of C, by how it is counted; that of every other part is [0, 1]. */
-const RANGES: Readonly<Record<'raw' | 'mean', Range>> = {
+const RANGES: Readonly<Record<ConsistencyScale, Range>> = {
   raw: [-PUBLISHED_SAMPLES, PUBLISHED_SAMPLES],
   mean: [-1, 1],
 };
 
-const rangeOf = (name: Component, consistency: 'raw' | 'mean'): Range =>
+const rangeOf = (name: Component, consistency: ConsistencyScale): Range =>
   name === 'consistency' ? RANGES[consistency] : [0, 1];
 
 /** F, or null when no part with a weight above 0 has a value. */
 export function weightedSum(
   components: Components,
   weights: Weights,
-  consistency: 'raw' | 'mean',
+  consistency: ConsistencyScale,
 ): number | null {
   // loops without arrays: a search for weights spends nearly all of its time here
   let [total, sum, gained, extent] = [0, 0, 0, 0];

@@ -23,30 +23,21 @@ const votes = [
 describe('consistencyScore', () => {
   it.each([
     // of 6 samples, as of 10
-    ['raw', false, 10 / 6],
-    ['mean', false, 1 / 6],
-    ['raw', true, 0],
-    ['mean', true, 0],
-  ] as const)('%s, conflict vote %s: %d', (consistency, conflictVote, expected) => {
-    expect(consistencyScore(votes, { consistency, conflictVote })).toEqual({ value: expected, reason: null });
-  });
-
-  it('lets risk and conflict of one sample count once', () => {
-    expect(
-      consistencyScore([vote(false, true, true)], { consistency: 'mean', conflictVote: true }).value,
-    ).toBe(-1);
+    ['raw', 10 / 6],
+    ['mean', 1 / 6],
+  ] as const)('%s: %d', (scale, expected) => {
+    expect(consistencyScore(votes, scale)).toEqual({ value: expected, reason: null });
   });
 
   it('raw is Σ c_j itself over the 10 samples of the paper, and scaled to them over 20', () => {
-    const scoring = { consistency: 'raw', conflictVote: false } as const;
     const ten = [...votes, ...votes.slice(0, 4)];
     // 1 + (1 + 1 − 1 + 0)
-    expect(consistencyScore(ten, scoring).value).toBe(2);
-    expect(consistencyScore([...ten, ...ten], scoring).value).toBe(2);
+    expect(consistencyScore(ten, 'raw').value).toBe(2);
+    expect(consistencyScore([...ten, ...ten], 'raw').value).toBe(2);
   });
 
   it('is missing without samples', () => {
-    expect(consistencyScore([], { consistency: 'raw', conflictVote: false })).toEqual({
+    expect(consistencyScore([], 'raw')).toEqual({
       value: null,
       reason: 'no-samples',
     });

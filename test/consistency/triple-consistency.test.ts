@@ -90,8 +90,7 @@ describe('compareTriples (Eq. 2)', () => {
     const [once] = compare([brooke, sample], like);
     const [each] = compare([brooke, sample], like, { pairs: 'each' });
     expect(each?.votes[0]).toEqual({ ...once?.votes[0], pairs: { repeated: 2, risk: 1 } });
-    const cOf = (row = once) =>
-      consistencyScore(row?.votes ?? [], { consistency: 'mean', conflictVote: false }).value;
+    const cOf = (row = once) => consistencyScore(row?.votes ?? [], 'mean').value;
     // 1 − 1 and 2 − 1
     expect([cOf(once), cOf(each)]).toEqual([0, 1]);
   });

@@ -177,7 +177,11 @@ describe('the manifest', () => {
       ...MANIFEST.config,
       budget: { ...budget, degrade: ['samples'] },
       verification: { ...verification, ask: 'undecided', decided: 0.9, carriers: 6 },
-      scoring: { ...scoring, threshold: { ...scoring.threshold, long: { from: 0.25, below: 0.3 } } },
+      scoring: {
+        ...scoring,
+        conflictVote: true,
+        threshold: { ...scoring.threshold, long: { from: 0.25, below: 0.3 } },
+      },
     };
     await writeFile(path.join(folder, 'run.json'), JSON.stringify({ ...MANIFEST, config: older }));
     expect(await readManifest(folder)).toEqual(MANIFEST);

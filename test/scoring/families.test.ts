@@ -76,7 +76,7 @@ const input: ScoringInput = {
 };
 const scoring: Scoring = {
   weights: weights({ support: 1, reference: 1 }),
-  ...{ consistency: 'mean', conflictVote: false, context: 0, claimContext: 0, wholeSentence: 0 },
+  ...{ consistency: 'mean', context: 0, claimContext: 0, wholeSentence: 0 },
   ...{
     passage: 'min',
     passageOf: 'sentences',

@@ -238,11 +238,6 @@ describe('scorePassage', () => {
     ]);
   });
 
-  it('lets a conflict vote −1 when asked to', () => {
-    const [, studied] = scorePassage(input, { ...scoring, conflictVote: true }).triples;
-    expect(studied?.components.consistency.value).toBe(-0.5);
-  });
-
   it('scores what a model says that the samples state of each fact, or says why not', () => {
     const said = (says: Stance, index: number): SampleStatement => ({
       ...{ responseId: `sample-${index + 1}`, says, coverage: null, kind: null },

@@ -20,7 +20,6 @@ export function weights(values: Partial<Record<Component, number>>): Weights {
 export const plainScoring = (own: Partial<Record<Component, number>>): Scoring => ({
   weights: weights(own),
   consistency: 'mean',
-  conflictVote: false,
   context: 0,
   claimContext: 0,
   wholeSentence: 0,

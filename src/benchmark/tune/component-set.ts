@@ -3,7 +3,7 @@
  */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import type { Config } from '../../config/schema.ts';
-import type { ConsistencyScoring } from '../../consistency/consistency-score.ts';
+import type { ConsistencyScale } from '../../consistency/consistency-score.ts';
 import { COMPONENTS, type Component, type PassageVerdict } from '../../passage.ts';
 import {
   type StatementScores,
@@ -34,8 +34,8 @@ export interface ComponentSetInput extends Pick<ComponentSet, 'label' | 'config'
   verdicts: readonly PassageVerdict[];
 }
 
-/** Reads the components of a passage, under one reading of the votes. */
-export type PassageRows = (reading: ConsistencyScoring) => Statements;
+/** Reads the components of a passage, with C on one scale. */
+export type PassageRows = (scale: ConsistencyScale) => Statements;
 
 export function componentSet({ label, config, passages, verdicts }: ComponentSetInput): ComponentSet {
   const rows = verdicts.map(passageRows);
@@ -44,7 +44,7 @@ export function componentSet({ label, config, passages, verdicts }: ComponentSet
     config,
     gold: goldOf(passages, verdicts),
     passageCount: passages.length,
-    present: presentIn(rows.map((read) => read(config.scoring))),
+    present: presentIn(rows.map((read) => read(config.scoring.consistency))),
     scoresOf: scorerOf(rows),
   };
 }
@@ -52,17 +52,16 @@ export function componentSet({ label, config, passages, verdicts }: ComponentSet
 export function passageRows(verdict: PassageVerdict): PassageRows {
   const sentences = verdict.sentences.map(({ span }) => span);
   const abstention = verdict.abstention?.reason === 'no-scores' ? null : verdict.abstention;
-  return (reading) => statementsOf({ ...verdict, sentences, abstention }, reading);
+  return (scale) => statementsOf({ ...verdict, sentences, abstention }, scale);
 }
 
-/** Scores passages under any setting; each reading of the votes is read once. */
+/** Scores passages under any setting; those of each scale of C are read once. */
 export function scorerOf(passages: readonly PassageRows[]): ComponentSet['scoresOf'] {
-  const known = new Map<string, Statements[]>();
+  const known = new Map<ConsistencyScale, Statements[]>();
   return ({ threshold, ...setting }) => {
-    const { consistency, conflictVote } = setting;
-    const key = `${consistency} ${conflictVote}`;
-    const statements = known.get(key) ?? passages.map((read) => read({ consistency, conflictVote }));
-    known.set(key, statements);
+    const { consistency } = setting;
+    const statements = known.get(consistency) ?? passages.map((read) => read(consistency));
+    known.set(consistency, statements);
     const tripleThreshold = threshold.rule === 'fixed' ? threshold.triple : undefined;
     return statements.map((one) => statementScores(one, setting, tripleThreshold));
   };

@@ -64,7 +64,7 @@ const NEEDS_MODELS =
 const NUMBERS = new RegExp(
   `^(weights\\.(${COMPONENTS.join('|')})|context|claimContext|wholeSentence|threshold\\.(passage|triple|k))$`,
 );
-const CHOICES = /^(passage|passageOf|combine|consistency|conflictVote|threshold\.rule)$/;
+const CHOICES = /^(passage|passageOf|combine|consistency|threshold\.rule)$/;
 
 /** @throws ConfigError for a setting that cannot be tuned, and why */
 export function readSpace(declared: Declared, base: Config): Space {

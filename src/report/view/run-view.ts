@@ -32,7 +32,7 @@ export async function runView({ directory, run, verdicts, gold, methods = [] }: 
   const rows: ViewRow[] = [];
   for await (const verdict of verdicts) rows.push(viewRow(verdict, gold.get(verdict.passage.id) ?? null));
   const passageView = (verdict: PassageVerdict): ViewPassage => ({
-    ...viewPassage(verdict, run.config.scoring),
+    ...viewPassage(verdict, run.config.scoring.consistency),
     graph: viewGraph(verdict),
   });
   return {

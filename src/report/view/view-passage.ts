@@ -1,5 +1,5 @@
 /** A verdict as the viewer shows it. */
-import { type ConsistencyScoring, consistencyScore } from '../../consistency/consistency-score.ts';
+import { type ConsistencyScale, consistencyScore } from '../../consistency/consistency-score.ts';
 import { literalPlaces } from '../../correction/replace-text.ts';
 import { groupBy } from '../../common/group-by.ts';
 import {
@@ -24,7 +24,7 @@ import { reportedSentences } from '../reported-sentences.ts';
 import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './view-data.ts';
 
 /** Without the graph, since its layout takes as long as all the rest. */
-export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
+export function viewPassage(verdict: PassageVerdict, scale: ConsistencyScale): ViewPassage {
   const { passage, triples, trace } = verdict;
   const { id, prompt, response = '', samples = [], context: references = [] } = passage;
   const statementsOn = statementsByFact(trace);
@@ -36,7 +36,7 @@ export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring
       fact: fact && triples.indexOf(fact),
     })),
     facts: triples.map((row) =>
-      viewFact(row, { verdict, scoring, statements: statementsOn(row.triple.id).statements }),
+      viewFact(row, { verdict, scale, statements: statementsOn(row.triple.id).statements }),
     ),
   };
 }
@@ -55,11 +55,11 @@ function noteOn(verdict: PassageVerdict): string | null {
 
 interface FactContext {
   verdict: PassageVerdict;
-  scoring: ConsistencyScoring;
+  scale: ConsistencyScale;
   statements: readonly SampleStatement[];
 }
 
-function viewFact(row: TripleVerdict, { verdict, scoring, statements }: FactContext): ViewFact {
+function viewFact(row: TripleVerdict, { verdict, scale, statements }: FactContext): ViewFact {
   const { passage, trace } = verdict;
   const { triple, label, score, reasons } = row;
   const words = evidenceOf(reasons);
@@ -79,7 +79,7 @@ function viewFact(row: TripleVerdict, { verdict, scoring, statements }: FactCont
       ...{ sample: positionOf(responseId), says, instead, quote },
     })),
     questions: verification === undefined ? [] : questionsOf(verification),
-    context: contextOf(triple.id, trace, scoring),
+    context: contextOf(triple.id, trace, scale),
   };
 }
 
@@ -151,11 +151,11 @@ const answersOf = (draws: readonly Draw[]): ViewQuestion['answers'] =>
 function contextOf(
   id: string,
   { consistency, encoders }: PassageVerdict['trace'],
-  scoring: ConsistencyScoring,
+  scale: ConsistencyScale,
 ): ViewFact['context'] {
   const score = (rows: typeof consistency | undefined) => {
     const own = rows?.find(({ tripleId }) => tripleId === id);
-    return own === undefined ? null : consistencyScore(own.votes, scoring).value;
+    return own === undefined ? null : consistencyScore(own.votes, scale).value;
   };
   const [withContext, without] = [score(consistency), score(encoders?.identity?.consistency)];
   return withContext === null || without === null ? null : { with: withContext, without };

@@ -64,7 +64,9 @@ async function comparePassage(
       const thresholds = { ...CONFIG.consistency, ...comparison.consistency };
       const consistency = compareTriples({ original, samples, index, vectors, states }, thresholds);
       // read at once: votes of all comparisons are too many to keep
-      const read = passageRows({ ...verdict, trace: { ...verdict.trace, consistency } })(PRESET.setting);
+      const read = passageRows({ ...verdict, trace: { ...verdict.trace, consistency } })(
+        PRESET.setting.consistency,
+      );
       rows.set(comparison, () => read);
     }
   }

@@ -47,7 +47,6 @@ export const consistencyAlone = (compared: ComparedAnew): Group => ({
   reference: onlyC('C as in the preset'),
   variants: [
     ...COMPARED.map(([name, comparison]) => ({ ...onlyC(name), rows: compared(comparison) })),
-    onlyC('conflict votes −1', { conflictVote: true }),
     onlyC('raw', { consistency: 'raw' }),
   ],
 });

@@ -10,7 +10,6 @@ const PASSAGE: Passage = {
   samples: ['Ann Lee was born in York.', 'I cannot answer that.', 'Ann Lee painted.'],
   context: ['Ann Lee, born in York.'],
 };
-const SCORING = { consistency: 'mean', conflictVote: false } as const;
 
 const reason = (kind: Reason['kind'], quote: Reason['quote'] = null): Reason => ({
   ...{ kind, samples: ['sample-1'], of: 2, value: 'Leeds', instead: 'York', note: null, weight: 0.5 },
@@ -103,14 +102,14 @@ describe('a passage for the viewer', () => {
     reason('reference-contradicts', { source: 'the reference', start: 0, end: 7, text: 'Ann Lee' }),
     reason('reference-contradicts', { source: 'reference 2', start: 0, end: 7, text: 'Ann Lee' }),
   );
-  const [born, painter] = viewPassage(verdict, SCORING).facts;
+  const [born, painter] = viewPassage(verdict, 'mean').facts;
 
   it('holds all texts of the passage, and none that it lacks', () => {
-    expect(viewPassage(verdict, SCORING)).toMatchObject({
+    expect(viewPassage(verdict, 'mean')).toMatchObject({
       ...{ response: PASSAGE.response, samples: PASSAGE.samples, references: PASSAGE.context },
     });
     const bare = verdictOf({ id: 'bare', prompt: 'Who?' }, []);
-    expect(viewPassage(bare, SCORING)).toMatchObject({
+    expect(viewPassage(bare, 'mean')).toMatchObject({
       response: '',
       samples: [],
       references: [],
@@ -120,12 +119,12 @@ describe('a passage for the viewer', () => {
 
   it('tells why a passage is labelled so apart from what else there is to know', () => {
     // a flagged fact tells by itself why
-    expect(viewPassage(verdict, SCORING).why).toBeNull();
+    expect(viewPassage(verdict, 'mean').why).toBeNull();
     const abstention = { reason: 'empty', detail: 'the response is empty' } as const;
-    expect(viewPassage({ ...verdict, abstention }, SCORING)).toMatchObject({
+    expect(viewPassage({ ...verdict, abstention }, 'mean')).toMatchObject({
       ...{ why: 'the response is empty', note: null },
     });
-    const language = viewPassage({ ...verdict, language: 'German' }, SCORING);
+    const language = viewPassage({ ...verdict, language: 'German' }, 'mean');
     expect(language.why).toBeNull();
     expect(language.note).toContain('German');
   });
