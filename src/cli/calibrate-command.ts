@@ -87,11 +87,11 @@ async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Pro
   const origin = { dataset, sha256, version: packageVersion() };
   const text = configYaml({
     config: calibratedConfig(config, report, thresholds),
-    provenance: { calibration: calibrationProvenance(report, config, origin) },
+    provenance: { calibration: calibrationProvenance(report, origin) },
   });
   const warnings = [...tunedOnSameData(sha256, config), ...note];
   const printed = await renderRecord({ dataset, ...report, warnings }, flags.format, () =>
-    calibrationDocument({ report, config, dataset, warnings }),
+    calibrationDocument({ report, dataset, warnings }),
   );
   await writeConfigFile(path.resolve(host.cwd, flags.out), text);
   host.stdout.write(printed);

@@ -217,7 +217,10 @@ const REMOVED_SETTINGS: readonly string[] = [
   'scoring.conflictVote',
   'scoring.threshold.long',
 ];
-const REPLACED_VALUES: Readonly<Record<string, string>> = { 'verification.by=samples': 'none' };
+const REPLACED_VALUES: Readonly<Record<string, string>> = {
+  'verification.by=samples': 'none',
+  'scoring.passage=flaggedShare': 'mean',
+};
 
 /** @param path of `values` in the configuration */
 function withoutRemovedSettings(values: SettingsTree, path: Path = []): SettingsTree {

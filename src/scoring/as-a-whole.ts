@@ -5,8 +5,8 @@
  * known to σ / √n, .13 for six. Of a shorter text single facts tell all.
  */
 import type { Label, Trace } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import { familiesIn } from './families.ts';
-import { passageScore } from './passage-score.ts';
 import type { Statements, StatementScores } from './statement-scores.ts';
 import { statementsByFact } from './statements-by-fact.ts';
 import { labelOf, type Thresholds } from './threshold.ts';
@@ -48,7 +48,7 @@ export function labelByScore(
 ): Label {
   const label = labelOf(scores.passage, thresholds?.passage);
   if (label !== 'hallucinated' || !isMeanOfSamples(scoring)) return label;
-  const rest = scoreOfRest(statements, scores, scoring, thresholds);
+  const rest = scoreOfRest(statements, scores, scoring);
   return labelOf(rest, thresholds?.passage) === 'hallucinated' ? 'hallucinated' : 'factual';
 }
 
@@ -56,8 +56,7 @@ export function labelByScore(
 export function scoreOfRest(
   { sentences: places }: Pick<Statements, 'sentences'>,
   { triples, sentences }: Omit<Scores, 'passage'>,
-  { passage, passageOf }: Pick<Scoring, 'passage' | 'passageOf'>,
-  thresholds: Thresholds,
+  { passageOf }: Pick<Scoring, 'passageOf'>,
 ): number | null {
   const scores = sentences.map(({ score, source }) => (source === 'passage' ? null : score));
   const worst = scores.indexOf(Math.min(...scores.flatMap((score) => score ?? [])));
@@ -66,9 +65,5 @@ export function scoreOfRest(
     passageOf === 'sentences' || triples.length === 0
       ? scores.filter((_, index) => index !== worst)
       : triples.filter((_, position) => !left.has(position));
-  if (rest.filter((score) => score !== null).length < LEAST_STATEMENTS) return null;
-  return passageScore(
-    rest.map((score) => ({ score, label: labelOf(score, thresholds?.triple) })),
-    passage,
-  );
+  return rest.filter((score) => score !== null).length < LEAST_STATEMENTS ? null : mean(rest);
 }

@@ -87,70 +87,63 @@ const unsureSchema = z
   })
   .describe('When a passage in which no error was found is unsure, not factual; 0: never for that reason.');
 
-export const scoringSchema = z
-  .strictObject({
-    weights: z
-      .strictObject(weightShape)
-      .prefault({})
-      .describe('w of Eq. 3, and of the parts beside it; their sum does not matter.'),
-    consistency: choice(['raw', 'mean'], 'mean').describe(
-      'C_i as published, of 10 samples (another number is scaled to them), or C_i / n.',
+export const scoringSchema = z.strictObject({
+  weights: z
+    .strictObject(weightShape)
+    .prefault({})
+    .describe('w of Eq. 3, and of the parts beside it; their sum does not matter.'),
+  consistency: choice(['raw', 'mean'], 'mean').describe(
+    'C_i as published, of 10 samples (another number is scaled to them), or C_i / n.',
+  ),
+  /** β */
+  context: share
+    .default(0)
+    .describe('Share of the score of a triple or sentence taken from the mean of its passage.'),
+  claimContext: share.default(0).describe('The same share for a claim the passage brings.'),
+  /** η */
+  wholeSentence: share
+    .default(0)
+    .describe("Share of a sentence's score taken from its own sample agreement beside that of its triples."),
+  passage: choice(PASSAGE_AGGREGATIONS, 'mean').describe(
+    'How scores of triples, or sentences, become the passage score: their mean, the worst, or half of each (meanAndMin).',
+  ),
+  passageOf: choice(['triples', 'sentences'], 'triples').describe(
+    'What the passage score is made of; of a response without triples, always its sentences.',
+  ),
+  facts: choice(FACT_BASES, 'parts').describe(
+    'What the score and label of a fact rest on: its weighted parts; what each sample says of it (repeats, contradicts, silent); as evidence, the weaker of that and of the tail the model chooses for it (S_t); or, pooled, the log odds of all parts, by which sentences and passages are judged too.',
+  ),
+  /** b of log-odds.ts */
+  prior: z
+    .number()
+    .min(-10)
+    .max(10)
+    .default(0)
+    .describe('facts pooled: log odds that a fact is right without any evidence.'),
+  factThreshold: share
+    .default(0.34)
+    .describe('Facts scored below are hallucinated, where facts is statements or evidence.'),
+  combine: choice(COMBINATIONS, 'statements').describe(
+    'Where zero-resource, reference and token parts meet: in the score of each triple and sentence, or as the weighted mean of the passage scores that each family gives by itself.',
+  ),
+  threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
+  unsure: unsureSchema.prefault({}),
+  calibration: z
+    .strictObject({
+      passage: calibratorSchema.optional(),
+      triple: calibratorSchema.optional(),
+      fact: z
+        .union([calibratorSchema, factChanceSchema, z.literal('none')])
+        .default('none')
+        .describe(
+          'Of facts that rest on what samples say of them (facts: statements or evidence) and on no other family.',
+        ),
+    })
+    .prefault({})
+    .describe(
+      'How scores become the chance of being wrong: of passages; of triples, sentences and claims, as `hallugraph calibrate` writes it; of facts.',
     ),
-    /** β */
-    context: share
-      .default(0)
-      .describe('Share of the score of a triple or sentence taken from the mean of its passage.'),
-    claimContext: share.default(0).describe('The same share for a claim the passage brings.'),
-    /** η */
-    wholeSentence: share
-      .default(0)
-      .describe(
-        "Share of a sentence's score taken from its own sample agreement beside that of its triples.",
-      ),
-    passage: choice(PASSAGE_AGGREGATIONS, 'mean').describe(
-      'How scores of triples, or sentences, become the passage score: their mean, the worst, half of each (meanAndMin), or the share not flagged.',
-    ),
-    passageOf: choice(['triples', 'sentences'], 'triples').describe(
-      'What the passage score is made of; of a response without triples, always its sentences.',
-    ),
-    facts: choice(FACT_BASES, 'parts').describe(
-      'What the score and label of a fact rest on: its weighted parts; what each sample says of it (repeats, contradicts, silent); as evidence, the weaker of that and of the tail the model chooses for it (S_t); or, pooled, the log odds of all parts, by which sentences and passages are judged too.',
-    ),
-    /** b of log-odds.ts */
-    prior: z
-      .number()
-      .min(-10)
-      .max(10)
-      .default(0)
-      .describe('facts pooled: log odds that a fact is right without any evidence.'),
-    factThreshold: share
-      .default(0.34)
-      .describe('Facts scored below are hallucinated, where facts is statements or evidence.'),
-    combine: choice(COMBINATIONS, 'statements').describe(
-      'Where zero-resource, reference and token parts meet: in the score of each triple and sentence, or as the weighted mean of the passage scores that each family gives by itself.',
-    ),
-    threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
-    unsure: unsureSchema.prefault({}),
-    calibration: z
-      .strictObject({
-        passage: calibratorSchema.optional(),
-        triple: calibratorSchema.optional(),
-        fact: z
-          .union([calibratorSchema, factChanceSchema, z.literal('none')])
-          .default('none')
-          .describe(
-            'Of facts that rest on what samples say of them (facts: statements or evidence) and on no other family.',
-          ),
-      })
-      .prefault({})
-      .describe(
-        'How scores become the chance of being wrong: of passages; of triples, sentences and claims, as `hallugraph calibrate` writes it; of facts.',
-      ),
-  })
-  .refine(({ passage, threshold }) => passage !== 'flaggedShare' || threshold.rule === 'fixed', {
-    path: ['passage'],
-    message: 'flaggedShare needs a fixed threshold, since it counts triples below it',
-  });
+});
 
 type Settings = z.output<typeof scoringSchema>;
 

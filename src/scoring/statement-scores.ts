@@ -12,7 +12,6 @@ import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './c
 import { combinedScore, familiesIn, weightsOfFamily } from './families.ts';
 import { pooledScores } from './pooled-scores.ts';
 import { passageScore } from './passage-score.ts';
-import { labelOf } from './threshold.ts';
 import type { ScoringInput } from './verdict.ts';
 import { withWeaker } from './weaker-evidence.ts';
 import { type Weights, weightedSum, withContext } from './weighted-sum.ts';
@@ -79,17 +78,15 @@ export function statementsOf(
   };
 }
 
-/** @param tripleThreshold read for `flaggedShare` alone; undefined while it is not known */
 export function statementScores(
   statements: Statements,
   scoring: Omit<Scoring, 'threshold' | 'unsure'>,
-  tripleThreshold: number | undefined,
 ): StatementScores {
-  const own = scoresBy(scoring.weights, statements, scoring, tripleThreshold);
+  const own = scoresBy(scoring.weights, statements, scoring);
   const names = familiesIn(scoring.weights);
   if (names.length < 2) return { ...own, families: null };
   const scoreOf = (family: Family) =>
-    scoresBy(weightsOfFamily(scoring.weights, family), statements, scoring, tripleThreshold).passage;
+    scoresBy(weightsOfFamily(scoring.weights, family), statements, scoring).passage;
   const families = Object.fromEntries(names.map((family) => [family, scoreOf(family)]));
   const isCombined = scoring.combine === 'families';
   return { ...own, families, passage: isCombined ? combinedScore(families, scoring.weights) : own.passage };
@@ -99,7 +96,6 @@ function scoresBy(
   weights: Weights,
   statements: Statements,
   scoring: Omit<Scoring, 'threshold' | 'unsure'>,
-  tripleThreshold: number | undefined,
 ): Omit<StatementScores, 'families'> {
   if (scoring.facts === 'pooled') return pooledScores(statements, weights, scoring);
   const triples = withContext(
@@ -123,8 +119,7 @@ function scoresBy(
   // a response without triples is judged by its sentences
   const isOfSentences = statements.isJudged && (scoring.passageOf === 'sentences' || triples.length === 0);
   const rows = isOfSentences ? sentences.map(({ score }) => score) : triples;
-  const labelled = rows.map((score) => ({ score, label: labelOf(score, tripleThreshold) }));
-  return { triples, sentences, claims, rows, passage: passageScore(labelled, scoring.passage) };
+  return { triples, sentences, claims, rows, passage: passageScore(rows, scoring.passage) };
 }
 
 /** All null where there is none. */

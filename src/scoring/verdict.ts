@@ -102,7 +102,7 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
 function scoreWithThresholds(input: ScoringInput, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
   const counted = countedRecords(input.trace, scoring.weights);
   const statements = statementsOf(input, scoring.consistency);
-  const scores = statementScores(statements, scoring, thresholds?.triple);
+  const scores = statementScores(statements, scoring);
   const { families, passage: score } = scores;
   const judged = <Own extends string>(own: StatementScore<Own>, threshold = thresholds?.triple) => ({
     score: own.score,

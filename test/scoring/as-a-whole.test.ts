@@ -21,7 +21,7 @@ describe('a passage as a whole', () => {
   };
 
   it('is scored without its least supported sentence', () => {
-    expect(scoreOfRest(statements, scores, scoring, thresholds)).toBeCloseTo(0.65, 12);
+    expect(scoreOfRest(statements, scores, scoring)).toBeCloseTo(0.65, 12);
   });
 
   it('is not hallucinated where one sentence alone has little support', () => {
@@ -46,12 +46,12 @@ describe('a passage as a whole', () => {
   const places = (facts: number) => ({ sentences: [sentence(...Array(facts).keys()), sentence(facts)] });
 
   it('is hallucinated where the others have little, too', () => {
-    expect(scoreOfRest(places(6), low(6), scoring, thresholds)).toBeCloseTo(0.4, 12);
+    expect(scoreOfRest(places(6), low(6), scoring)).toBeCloseTo(0.4, 12);
     expect(labelByScore(places(6), low(6), scoring, thresholds)).toBe('hallucinated');
   });
 
   it('is not where fewer than six facts are left, whose mean tells nothing', () => {
-    expect(scoreOfRest(places(5), low(5), scoring, thresholds)).toBeNull();
+    expect(scoreOfRest(places(5), low(5), scoring)).toBeNull();
     expect(labelByScore(places(5), low(5), scoring, thresholds)).toBe('factual');
     const one = { triples: [0.1], sentences: [scored(0.1)], passage: 0.1 };
     expect(labelByScore({ sentences: [sentence(0)] }, one, scoring, thresholds)).toBe('factual');
@@ -61,6 +61,6 @@ describe('a passage as a whole', () => {
     const sentences = [...Array(6).fill(scored(0.4)), scored(0.2)];
     const own = { triples: [], sentences, passage: 0.37 };
     const noTriples = { sentences: sentences.map(() => sentence()) };
-    expect(scoreOfRest(noTriples, own, scoring, thresholds)).toBeCloseTo(0.4);
+    expect(scoreOfRest(noTriples, own, scoring)).toBeCloseTo(0.4);
   });
 });

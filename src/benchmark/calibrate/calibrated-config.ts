@@ -13,7 +13,7 @@ import type { CalibrationReport, LevelCalibration, Target } from './calibrate.ts
 export function calibratedConfig(config: Config, report: CalibrationReport, thresholds: Thresholds): Config {
   const { calibration } = config.scoring;
   const calibrators = Object.fromEntries(report.levels.map(({ target, calibrator }) => [target, calibrator]));
-  const triple = thresholdFor('triple', config, report, thresholds);
+  const triple = thresholdFor('triple', report, thresholds);
   const threshold = {
     rule: 'fixed' as const,
     triple,
@@ -21,7 +21,7 @@ export function calibratedConfig(config: Config, report: CalibrationReport, thre
     ...(thresholds?.claim !== undefined && {
       claim: triple === thresholds.triple ? thresholds.claim : triple,
     }),
-    passage: thresholdFor('passage', config, report, thresholds),
+    passage: thresholdFor('passage', report, thresholds),
   };
   return {
     ...config,
@@ -29,24 +29,11 @@ export function calibratedConfig(config: Config, report: CalibrationReport, thre
   };
 }
 
-function thresholdFor(
-  target: Target,
-  config: Config,
-  report: CalibrationReport,
-  thresholds: Thresholds,
-): number {
+function thresholdFor(target: Target, report: CalibrationReport, thresholds: Thresholds): number {
   const fitted = report.levels.find((level) => level.target === target);
-  const value =
-    fitted && whyKept(fitted, config) === null ? fitted.threshold.threshold : thresholds?.[target];
+  const value = fitted?.threshold.threshold ?? thresholds?.[target];
   if (value == null) throw new ConfigError(`no ${target} threshold: no passage of the run has a score`);
   return value;
-}
-
-/** Why the threshold of a level stays what it was; null where it becomes the guaranteed one. */
-export function whyKept({ target, threshold }: LevelCalibration, { scoring }: Config): string | null {
-  return target === 'triple' && scoring.passage === 'flaggedShare'
-    ? 'passage scores count the triples below it, another would make other scores than those calibrated'
-    : threshold.reason;
 }
 
 export interface CalibrationData {
@@ -57,7 +44,7 @@ export interface CalibrationData {
 }
 
 /** The value of `provenance.calibration`; null for what does not apply. Equal runs give equal values. */
-export function calibrationProvenance(report: CalibrationReport, config: Config, data: CalibrationData) {
+export function calibrationProvenance(report: CalibrationReport, data: CalibrationData) {
   const { method, guarantee, alpha, delta, folds, seed, levels } = report;
   return {
     tool: `hallugraph ${data.version} calibrate`,
@@ -68,19 +55,25 @@ export function calibrationProvenance(report: CalibrationReport, config: Config,
     delta: guarantee === 'wrong-flags' ? delta : null,
     folds,
     seed,
-    ...Object.fromEntries(levels.map((level) => [level.target, levelProvenance(level, config)])),
+    ...Object.fromEntries(levels.map((level) => [level.target, levelProvenance(level)])),
   };
 }
 
-function levelProvenance(fitted: LevelCalibration, config: Config) {
-  const { level, n, passages, positives, before, after } = fitted;
-  const kept = whyKept(fitted, config);
+function levelProvenance({
+  level,
+  n,
+  passages,
+  positives,
+  threshold: { reason },
+  before,
+  after,
+}: LevelCalibration) {
   return {
     fittedOn: level,
     n,
     passages,
     hallucinated: positives,
-    threshold: kept === null ? 'guaranteed' : `as before: ${kept}`,
+    threshold: reason === null ? 'guaranteed' : `as before: ${reason}`,
     crossFittedCalibrationError: {
       before: rounded(before.calibrationError.value),
       after: rounded(after.calibrationError.value),

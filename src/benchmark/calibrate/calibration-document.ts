@@ -1,19 +1,15 @@
 /** A calibration report as a document. */
-import type { Config } from '../../config/schema.ts';
 import type { Document, Section } from '../../format/document.ts';
 import { plainTable, type TextTable } from '../../format/text-table.ts';
 import { threeDecimals, withInterval } from '../../format/figures.ts';
 import { PROBABILITY_METRICS, type ProbabilityMetric } from '../../statistics/probability-metrics.ts';
 import type { CalibrationReport, LevelCalibration } from './calibrate.ts';
-import { whyKept } from './calibrated-config.ts';
 import { confidence } from './conformal.ts';
 import { FLAG_RATES, type FlagRate } from './flag-rates.ts';
 import type { Calibrator } from '../../scoring/scoring-schema.ts';
 
 export interface CalibrationOutput {
   report: CalibrationReport;
-  /** The calibrated configuration, for the values it keeps. */
-  config: Config;
   dataset: string;
   /** Caveats, printed first. */
   warnings?: readonly string[];
@@ -25,16 +21,16 @@ export const calibrationDocument = (output: CalibrationOutput): Document => ({
     ...(output.warnings ?? []),
     ...output.report.absent.map(({ level, reason }) => `${level} not calibrated: ${reason}.`),
   ],
-  sections: output.report.levels.map((level) => levelSection(level, output)),
+  sections: output.report.levels.map((level) => levelSection(level, output.report)),
 });
 
-function levelSection(level: LevelCalibration, { report, config }: CalibrationOutput): Section {
+function levelSection(level: LevelCalibration, report: CalibrationReport): Section {
   const title = `${capital(level.level)}s`;
   const lines = [
     ...dataLines(level),
     ...(level.target === 'triple' ? [`${TRIPLE_NOTE} ${level.level}s.`] : []),
     calibratorLine(level.calibrator),
-    thresholdLine(level, report, config),
+    thresholdLine(level, report),
     ...warnings(level, report),
   ];
   return {
@@ -75,10 +71,10 @@ function calibratorLine(calibrator: Calibrator): string {
     : `p falls along ${calibrator.scores.length} points of F.`;
 }
 
-function thresholdLine(level: LevelCalibration, report: CalibrationReport, config: Config): string {
-  const kept = whyKept(level, config);
-  if (kept !== null) return `The threshold stays as it was: ${kept}.`;
-  return `Below F = ${(level.threshold.threshold as number).toFixed(4)} a ${level.level} is called hallucinated: ${promise(level, report)}.`;
+function thresholdLine(level: LevelCalibration, report: CalibrationReport): string {
+  const { threshold, reason } = level.threshold;
+  if (threshold === null) return `The threshold stays as it was: ${reason}.`;
+  return `Below F = ${threshold.toFixed(4)} a ${level.level} is called hallucinated: ${promise(level, report)}.`;
 }
 
 function promise({ level, threshold }: LevelCalibration, report: CalibrationReport): string {

@@ -58,12 +58,11 @@ export function passageRows(verdict: PassageVerdict): PassageRows {
 /** Scores passages under any setting; those of each scale of C are read once. */
 export function scorerOf(passages: readonly PassageRows[]): ComponentSet['scoresOf'] {
   const known = new Map<ConsistencyScale, Statements[]>();
-  return ({ threshold, ...setting }) => {
+  return (setting) => {
     const { consistency } = setting;
     const statements = known.get(consistency) ?? passages.map((read) => read(consistency));
     known.set(consistency, statements);
-    const tripleThreshold = threshold.rule === 'fixed' ? threshold.triple : undefined;
-    return statements.map((one) => statementScores(one, setting, tripleThreshold));
+    return statements.map((one) => statementScores(one, setting));
   };
 }
 

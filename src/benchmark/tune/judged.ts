@@ -77,7 +77,7 @@ export function judged(scores: Scored, fittings: Fittings, training: Members, ju
 
 /** A fixed threshold is put where its metric is highest on the training passages. */
 export function thresholdsFor(
-  { setting: { threshold, passage }, scores, items }: Scored,
+  { setting: { threshold }, scores, items }: Scored,
   fittings: Fittings,
   training: Members,
 ): SupportThresholds {
@@ -87,8 +87,7 @@ export function thresholdsFor(
   }
   const fitted = (name: 'passage' | 'triple'): number | null => {
     const fitting = fittings[name];
-    // flaggedShare counts triples below this threshold, so it is not fitted
-    if (!fitting || (name === 'triple' && passage === 'flaggedShare')) return threshold[name];
+    if (!fitting) return threshold[name];
     const members = items[fitting.level].filter(({ unit }) => training.has(unit));
     const risk = bestThreshold(members, fitting.metric, fitting.cuts);
     return risk === null ? null : -risk;

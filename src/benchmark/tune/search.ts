@@ -79,7 +79,7 @@ function withoutIdleChanges(found: Found, { start, evaluate }: SearchInput): Fou
   const parts = Object.keys(start).filter((name) => name !== 'weights') as (keyof Setting)[];
   return parts.reduce<Found>((current, name) => {
     const setting = { ...current.setting, [name]: start[name] };
-    if (current.setting[name] === start[name] || allowed(setting) !== setting) return current;
+    if (current.setting[name] === start[name]) return current;
     const reverted = { setting, ...evaluate(setting) };
     return reverted.value !== null && reverted.value >= (current.value as number) ? reverted : current;
   }, found);
@@ -115,18 +115,16 @@ export function drawSetting({ space, start, setCount, random }: DrawInput): Sett
     if (dimension === undefined) return start.weights[name];
     return Number(pointIn(dimension, isSparse && random() < 0.5 ? 0 : random()));
   });
-  return allowed({ ...drawn, weights: normalised(weights) ?? start.weights });
+  return { ...drawn, weights: normalised(weights) ?? start.weights };
 }
 
 /**
  * The dimensions drawn beside weights; the threshold rule first, since others depend on it. Fixed thresholds are
- * fitted instead, except that of triples where their flagged share counts.
+ * fitted instead.
  */
 function partsOf({ scoring }: Space): [path: string, dimension: Dimension][] {
-  const isCounted = [scoring.passage ?? []].flat().includes('flaggedShare');
   return Object.entries(scoring)
-    .filter(([path]) => !path.startsWith('weights.') && path !== 'threshold.passage')
-    .filter(([path]) => path !== 'threshold.triple' || isCounted)
+    .filter(([path]) => !/^(weights\.|threshold\.(passage|triple)$)/.test(path))
     .sort(([one], [other]) => Number(other === 'threshold.rule') - Number(one === 'threshold.rule'));
 }
 
@@ -139,12 +137,6 @@ function pointIn(dimension: Dimension, share: number) {
 
 const pick = <T>(values: readonly T[], random: Random): T =>
   values[Math.floor(random() * values.length)] as T;
-
-/** A share of flagged triples needs a fixed threshold. */
-const allowed = (setting: Setting): Setting =>
-  setting.passage === 'flaggedShare' && setting.threshold.rule !== 'fixed'
-    ? { ...setting, passage: 'mean' }
-    : setting;
 
 /**
  * A setting near another: its weights moved along one component, or one other part taken from a new draw.
@@ -161,7 +153,7 @@ export function nearbySetting(setting: Setting, step: number, input: DrawInput):
   const part = pick(parts, random);
   return part === null || part === undefined
     ? { ...setting, components: Math.floor(random() * setCount) }
-    : allowed(withValue(setting, part[0], pointIn(part[1], random())));
+    : withValue(setting, part[0], pointIn(part[1], random()));
 }
 
 function movedWeights({ weights }: Setting, step: number, { space, random }: DrawInput) {

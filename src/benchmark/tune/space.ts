@@ -14,7 +14,7 @@ export type Dimension = { min: number; max: number } | readonly Value[];
 export interface Space {
   /**
    * By path in the scoring: `weights.head`, `passage`, `threshold.k`. Fixed thresholds on support are fitted to the
-   * training passages, except the triple threshold of flaggedShare.
+   * training passages.
    */
   scoring: Readonly<Record<string, Dimension>>;
   /** Values of settings that change the components without a model call, by path. */
@@ -30,8 +30,7 @@ const SHARE = { min: 0, max: 0.9 };
 
 /**
  * The weights of the components with values, the shares, mean or min over triples, the pooling where there are
- * several families of components, and the thresholds of the rule in force. `flaggedShare` is left out: it has few
- * distinct values and depends on one threshold.
+ * several families of components, and the thresholds of the rule in force.
  */
 export function defaultSpace(present: readonly Component[], { threshold }: Config['scoring']): Space {
   const thresholds: Space['scoring'] =

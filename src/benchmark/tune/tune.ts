@@ -143,7 +143,6 @@ function withThresholds(setting: Setting, problem: TuneProblem, everyone: Member
     scoresOf: (one: StatementScores) => (number | null)[],
   ) => {
     if (!(`threshold.${name}` in space.scoring)) return threshold[name];
-    if (name === 'triple' && setting.passage === 'flaggedShare') return threshold[name];
     const found = fittings[name]
       ? fitted[name]
       : sameShare(before.flatMap(scoresOf), old[name], after.flatMap(scoresOf));

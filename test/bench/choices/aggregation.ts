@@ -12,7 +12,6 @@ const TRIED: [string, Others][] = [
   ['claimContext .3', { claimContext: 0.3 }],
   ['claimContext .7', { claimContext: 0.7 }],
   ['passage = the worst fact', { passage: 'min' }],
-  ['passage = share of flagged facts', { passage: 'flaggedShare' }],
 ];
 
 export const AGGREGATION: Group = {

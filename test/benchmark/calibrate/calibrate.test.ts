@@ -190,7 +190,7 @@ describe('calibratedConfig', () => {
     expect(apply(local, onlyPassages).threshold).toMatchObject({ triple: threshold.triple });
     const tooStrict = calibrate(run, { ...OPTIONS, alpha: 0.001 });
     expect(apply(local, tooStrict).threshold).toEqual(threshold);
-    const provenance = calibrationProvenance(tooStrict, local, { dataset: 'd', sha256: 's', version: '1' });
+    const provenance = calibrationProvenance(tooStrict, { dataset: 'd', sha256: 's', version: '1' });
     expect(provenance).toMatchObject({
       passage: { threshold: expect.stringMatching(/^as before: .* needs 999/) },
     });
@@ -206,18 +206,10 @@ describe('calibratedConfig', () => {
     });
     expect(() => calibratedConfig(paper, onlyPassages, null)).toThrow(ConfigError);
   });
-
-  it('leaves the threshold of triples where passage scores count on it', () => {
-    const counting = resolveConfig({ preset: 'local', scoring: { passage: 'flaggedShare' } });
-    const before = counting.scoring.threshold as { triple: number };
-    expect(apply(counting).threshold).toMatchObject({ triple: before.triple });
-    expect(apply(counting).calibration?.triple).toBeDefined();
-  });
 });
 
 describe('what is said of a calibration', () => {
-  const config = resolveConfig({ preset: 'local' });
-  const output = { report: calibrate(run, OPTIONS), config, dataset: 'jsonl' };
+  const output = { report: calibrate(run, OPTIONS), dataset: 'jsonl' };
   const rendered = (own: typeof output, format: RecordFormat) =>
     renderRecord(own.report, format, () => calibrationDocument(own));
 

@@ -37,7 +37,6 @@ describe('thresholds of a setting', () => {
     const fittings = fittingsFor(parseObjective('mean(passage.f1, sentence.f1)'), space('passage', 'triple'));
     const own = { threshold: { rule: 'fixed', triple: 0.1, passage: 0.9 } } as const;
     expect(thresholds(own, fittings)).toEqual({ passage: 0.5, triple: 0.5 });
-    expect(thresholds({ ...own, passage: 'flaggedShare' }, fittings).triple).toBe(0.1);
   });
 
   it('follow mean and variance of the training passages alone', () => {
