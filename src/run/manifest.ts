@@ -214,6 +214,7 @@ const REMOVED_SETTINGS: readonly string[] = [
   'verification.ask',
   'verification.decided',
   'verification.carriers',
+  'scoring.combine',
   'scoring.conflictVote',
   'scoring.threshold.long',
 ];

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { choice, share, whole } from '../common/setting-types.ts';
 import { COMPONENTS, type Component } from '../passage.ts';
-import { COMBINATIONS } from './families.ts';
 import { FACT_BASES } from './fact-basis.ts';
 import { PASSAGE_AGGREGATIONS } from './passage-score.ts';
 
@@ -123,9 +122,6 @@ export const scoringSchema = z.strictObject({
   factThreshold: share
     .default(0.34)
     .describe('Facts scored below are hallucinated, where facts is statements or evidence.'),
-  combine: choice(COMBINATIONS, 'statements').describe(
-    'Where zero-resource, reference and token parts meet: in the score of each triple and sentence, or as the weighted mean of the passage scores that each family gives by itself.',
-  ),
   threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
   unsure: unsureSchema.prefault({}),
   calibration: z

@@ -9,7 +9,7 @@ import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
 import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
-import { combinedScore, familiesIn, weightsOfFamily } from './families.ts';
+import { familiesIn, weightsOfFamily } from './families.ts';
 import { pooledScores } from './pooled-scores.ts';
 import { passageScore } from './passage-score.ts';
 import type { ScoringInput } from './verdict.ts';
@@ -88,8 +88,7 @@ export function statementScores(
   const scoreOf = (family: Family) =>
     scoresBy(weightsOfFamily(scoring.weights, family), statements, scoring).passage;
   const families = Object.fromEntries(names.map((family) => [family, scoreOf(family)]));
-  const isCombined = scoring.combine === 'families';
-  return { ...own, families, passage: isCombined ? combinedScore(families, scoring.weights) : own.passage };
+  return { ...own, families };
 }
 
 function scoresBy(

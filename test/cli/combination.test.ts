@@ -7,7 +7,6 @@ import { parse } from 'yaml';
 import { passageRecord } from '../../datasets/index.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { planted, plantedSet } from '../support/planted.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run, words } from './test-host.ts';
 
 const CONFIG = `
@@ -15,7 +14,6 @@ preset: check
 agreement: { enabled: true }
 uncertainty: { enabled: true }
 scoring:
-  combine: families
   weights: { support: 1, reference: 1, tokens: 1 }
   threshold: { rule: fixed, triple: 0.9, passage: 0.9 }
 tune:
@@ -135,17 +133,6 @@ describe('tune', () => {
     expect(report.gain.interval[0]).toBeGreaterThan(0);
     expect(report.pooled).toBe(false);
     expect(report.notes.join()).toContain('means over the folds');
-  });
-
-  it('may choose where families meet', async () => {
-    const folder = await temporaryFolder();
-    const config = path.join(folder, 'both.yaml');
-    await writeFile(config, 'tune: { trials: 60, space: { scoring.combine: [statements, families] } }');
-    const out = ['--out', path.join(folder, 't.yaml')];
-    const { status, stdout } = await cli('tune', 'r', '--config', config, '--format', 'json', ...out);
-    expect(status).toBe(0);
-    // both are right here, and nothing is changed for nothing
-    expect(JSON.parse(stdout).chosen.changes).toEqual([]);
   });
 });
 

@@ -8,28 +8,24 @@ import { planted, type Shown } from '../support/planted.ts';
 
 const ALL = { support: 1, reference: 1, tokens: 1 };
 
-const settings = (weights: Partial<typeof ALL>, combine: 'statements' | 'families'): ConfigInput => ({
+const settings = (weights: Partial<typeof ALL>): ConfigInput => ({
   preset: 'check',
   agreement: { enabled: true },
   uncertainty: { enabled: true },
   scoring: {
     weights: { support: 0, reference: 0, tokens: 0, ...weights },
-    combine,
     threshold: { rule: 'fixed', triple: 0.9, passage: 0.9 },
   },
 });
 
-const evaluate = (
-  passage: Passage,
-  weights: Partial<typeof ALL> = ALL,
-  combine: 'statements' | 'families' = 'families',
-) => createDetector(settings(weights, combine), { env: {} }).evaluate(passage);
+const evaluate = (passage: Passage, weights: Partial<typeof ALL> = ALL) =>
+  createDetector(settings(weights), { env: {} }).evaluate(passage);
 
 const KINDS: Shown[] = ['zeroResource', 'reference', 'tokens', 'none'];
 
-describe.each(['statements', 'families'] as const)('families that meet in %s', (combine) => {
+describe('families of evidence', () => {
   it('find all three errors together, and nothing where there is none', async () => {
-    const verdicts = await Promise.all(KINDS.map((shown) => evaluate(planted(shown), ALL, combine)));
+    const verdicts = await Promise.all(KINDS.map((shown) => evaluate(planted(shown))));
     expect(verdicts.map(({ label }) => label)).toEqual([
       'hallucinated',
       'hallucinated',
@@ -47,7 +43,7 @@ describe.each(['statements', 'families'] as const)('families that meet in %s', (
     ['tokens', 'tokens'],
   ] as const)('miss two of them where %s alone has a weight', async (part, own) => {
     for (const shown of KINDS) {
-      const verdict = await evaluate(planted(shown), { [part]: 1 }, combine);
+      const verdict = await evaluate(planted(shown), { [part]: 1 });
       expect([shown, verdict.label]).toEqual([shown, shown === own ? 'hallucinated' : 'factual']);
       expect(verdict).not.toHaveProperty('families');
     }
@@ -94,9 +90,9 @@ describe('a combined verdict', () => {
 
   it('is scored again under other weights to what the detector gives', async () => {
     const verdict = await evaluate(planted('tokens'));
-    const { config } = createDetector(settings({ reference: 3, tokens: 1 }, 'statements'), { env: {} });
+    const { config } = createDetector(settings({ reference: 3, tokens: 1 }), { env: {} });
     expect(rescoreVerdict(verdict, config.scoring)).toEqual(
-      await evaluate(planted('tokens'), { reference: 3, tokens: 1 }, 'statements'),
+      await evaluate(planted('tokens'), { reference: 3, tokens: 1 }),
     );
   });
 
@@ -104,7 +100,7 @@ describe('a combined verdict', () => {
     const { samples: _, ...rest } = planted('reference');
     const unweighted = await evaluate(rest, { support: 1 });
     expect(unweighted).toMatchObject({ label: 'abstained', abstention: { reason: 'no-scores' } });
-    const { config } = createDetector(settings({ reference: 1 }, 'families'), { env: {} });
+    const { config } = createDetector(settings({ reference: 1 }), { env: {} });
     const { score, label, triples, sentences } = await evaluate(rest, { reference: 1 });
     expect(label).toBe('hallucinated');
     expect(rescoreVerdict(unweighted, config.scoring)).toMatchObject({ score, label, triples, sentences });

@@ -179,7 +179,7 @@ describe('the manifest', () => {
       verification: { ...verification, ask: 'undecided', decided: 0.9, carriers: 6 },
       scoring: {
         ...scoring,
-        ...{ conflictVote: true, passage: 'flaggedShare' },
+        ...{ combine: 'families', conflictVote: true, passage: 'flaggedShare' },
         threshold: { ...scoring.threshold, long: { from: 0.25, below: 0.3 } },
       },
     };

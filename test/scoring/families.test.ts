@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS } from '../../src/passage.ts';
-import {
-  combinedScore,
-  FAMILY_NAMES,
-  familiesIn,
-  familyWeight,
-  weightsOfFamily,
-} from '../../src/scoring/families.ts';
+import { FAMILY_NAMES, familiesIn, weightsOfFamily } from '../../src/scoring/families.ts';
 import { scorePassage, type ScoringInput } from '../../src/scoring/verdict.ts';
 import { weights } from '../support/scoring.ts';
 import type { Scoring } from '../../src/scoring/scoring-schema.ts';
@@ -16,7 +10,6 @@ const mixed = weights({ tail: 1, support: 2, reference: 4, tokens: 1 });
 
 describe('families of parts', () => {
   it('have the weights of their parts', () => {
-    expect(FAMILY_NAMES.map((family) => familyWeight(mixed, family))).toEqual([3, 4, 1]);
     expect(weightsOfFamily(mixed, 'zeroResource')).toEqual(weights({ tail: 1, support: 2 }));
     expect(weightsOfFamily(mixed, 'tokens')).toEqual(weights({ tokens: 1 }));
     expect(familiesIn(weights({ tokens: 1, head: 0.1 }))).toEqual(['zeroResource', 'tokens']);
@@ -33,17 +26,6 @@ describe('families of parts', () => {
         expect(sums).toEqual(COMPONENTS.map((name) => all[name]));
       }),
     );
-  });
-});
-
-describe('combinedScore', () => {
-  it('is the mean by weight: (3 · .2 + 4 · .5 + 1 · 1) / 8 = .45', () => {
-    expect(combinedScore({ zeroResource: 0.2, reference: 0.5, tokens: 1 }, mixed)).toBeCloseTo(0.45, 12);
-  });
-
-  it('gives the weight of a family without a score to the others: (4 · .5 + 1 · 1) / 5 = .6', () => {
-    expect(combinedScore({ zeroResource: null, reference: 0.5, tokens: 1 }, mixed)).toBeCloseTo(0.6, 12);
-    expect(combinedScore({ zeroResource: null, reference: null, tokens: null }, mixed)).toBeNull();
   });
 });
 
@@ -83,45 +65,30 @@ const scoring: Scoring = {
     prior: 0,
     facts: 'parts',
     factThreshold: 0.35,
-    combine: 'statements',
   },
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
   unsure: { coverage: 0, samples: 0, alike: 0 },
 };
 
-describe('where families meet', () => {
-  it('is the worst sentence in all respects, or the worst in each', () => {
+describe('several families', () => {
+  it('have a passage score each, beside the one of the worst sentence in all respects', () => {
     // sentences .5 and .7; families .2 and .4
     expect(scorePassage(input, scoring)).toMatchObject({
       score: 0.5,
       label: 'factual',
       families: { zeroResource: 0.2, reference: 0.4 },
     });
-    const apart = scorePassage(input, { ...scoring, combine: 'families' });
-    expect(apart.score).toBeCloseTo(0.3, 12);
-    expect(apart.label).toBe('hallucinated');
-    expect(apart.sentences).toEqual(scorePassage(input, scoring).sentences);
   });
 
-  it('makes no difference to the mean of complete statements', () => {
-    const mean = { ...scoring, passage: 'mean' as const };
-    expect(scorePassage(input, { ...mean, combine: 'families' }).score).toBeCloseTo(
-      scorePassage(input, mean).score as number,
-      12,
-    );
-  });
-
-  it('makes no difference where one family has a weight', () => {
+  it('are not shown where one family has a weight', () => {
     const one = { ...scoring, weights: weights({ support: 3 }) };
-    const verdict = scorePassage(input, { ...one, combine: 'families' });
-    expect(verdict).toEqual(scorePassage(input, one));
-    expect(verdict).not.toHaveProperty('families');
+    expect(scorePassage(input, one)).not.toHaveProperty('families');
   });
 
-  it('leaves a passage without any score unscored', () => {
+  it('leave a passage without any score unscored', () => {
     const empty = { ...input, trace: { ...input.trace, agreement: null } };
     const { reference: _, ...trace } = empty.trace;
-    const verdict = scorePassage({ ...empty, trace }, { ...scoring, combine: 'families' });
+    const verdict = scorePassage({ ...empty, trace }, scoring);
     expect(verdict).toMatchObject({
       score: null,
       label: 'abstained',

@@ -28,7 +28,6 @@ export const plainScoring = (own: Partial<Record<Component, number>>): Scoring =
   prior: 0,
   facts: 'parts',
   factThreshold: 0.35,
-  combine: 'statements',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
   unsure: { coverage: 0, samples: 0, alike: 0 },
 });

@@ -4,7 +4,6 @@ import { nest } from '../../config/layers.ts';
 import type { Config } from '../../config/schema.ts';
 import { ConfigError } from '../../errors.ts';
 import { COMPONENTS, type Component } from '../../passage.ts';
-import { COMBINATIONS, FAMILY_NAMES, isOfFamily } from '../../scoring/families.ts';
 import type { Cuts } from '../../statistics/best-threshold.ts';
 import { RULES } from './setting.ts';
 
@@ -29,8 +28,7 @@ const ANYWHERE = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY 
 const SHARE = { min: 0, max: 0.9 };
 
 /**
- * The weights of the components with values, the shares, mean or min over triples, the pooling where there are
- * several families of components, and the thresholds of the rule in force.
+ * The weights of the components with values, the shares, mean or min over triples, and the thresholds of the rule in force.
  */
 export function defaultSpace(present: readonly Component[], { threshold }: Config['scoring']): Space {
   const thresholds: Space['scoring'] =
@@ -42,15 +40,11 @@ export function defaultSpace(present: readonly Component[], { threshold }: Confi
       ...Object.fromEntries(present.map((name) => [`weights.${name}`, { min: 0, max: 1 }])),
       ...{ context: SHARE, claimContext: SHARE, wholeSentence: SHARE },
       passage: ['mean', 'min'],
-      ...(familiesOf(present).length > 1 && { combine: COMBINATIONS }),
       ...thresholds,
     },
     comparison: {},
   };
 }
-
-const familiesOf = (present: readonly Component[]) =>
-  FAMILY_NAMES.filter((family) => present.some((name) => isOfFamily(name, family)));
 
 /** Settings whose other values follow from the recorded triples. */
 const COMPARISON =
@@ -63,7 +57,7 @@ const NEEDS_MODELS =
 const NUMBERS = new RegExp(
   `^(weights\\.(${COMPONENTS.join('|')})|context|claimContext|wholeSentence|threshold\\.(passage|triple|k))$`,
 );
-const CHOICES = /^(passage|passageOf|combine|consistency|threshold\.rule)$/;
+const CHOICES = /^(passage|passageOf|consistency|threshold\.rule)$/;
 
 /** @throws ConfigError for a setting that cannot be tuned, and why */
 export function readSpace(declared: Declared, base: Config): Space {

@@ -55,9 +55,6 @@ function foldRows({ perFold, components }: TuneReport): string[][] {
       `weight of ${name}`,
       ...perFold.map(({ weights }) => threeDecimals(weights[name] ?? 0)),
     ]),
-    ...(new Set(perFold.map(({ combine }) => combine)).size === 1
-      ? []
-      : [['combine', ...perFold.map(({ combine }) => combine)]]),
     ...(components.length === 1
       ? []
       : [['component set', ...perFold.map((fold) => String(components.indexOf(fold.components) + 1))]]),

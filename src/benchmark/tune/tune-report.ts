@@ -15,7 +15,6 @@ export interface TuneReport extends Omit<TuneResult, 'objective' | 'folds' | 'se
     value: number | null;
     components: string;
     weights: Record<string, number>;
-    combine: Setting['combine'];
   }[];
   chosen: { components: string; changes: { path: string; from: unknown; to: unknown }[] };
   /** Caveats for the reader. */
@@ -44,7 +43,6 @@ export function tuneReport({ result, base, sets, dataset, settings }: TuneRun): 
       value,
       components: labelOf(setting),
       weights: Object.fromEntries(Object.entries(setting.weights).filter(([, weight]) => weight > 0)),
-      combine: setting.combine,
     })),
     chosen: {
       components: labelOf(chosen),

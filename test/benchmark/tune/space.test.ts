@@ -19,14 +19,6 @@ describe('defaultSpace', () => {
     });
     expect(defaultSpace([], paper.scoring).scoring['threshold.passage']).toBeUndefined();
   });
-
-  it('asks where families meet only if there are several', () => {
-    expect(defaultSpace(['support', 'tail'], local.scoring).scoring.combine).toBeUndefined();
-    expect(defaultSpace(['support', 'tokens'], local.scoring).scoring.combine).toEqual([
-      'statements',
-      'families',
-    ]);
-  });
 });
 
 describe('readSpace', () => {
