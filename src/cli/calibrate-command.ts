@@ -5,7 +5,6 @@ import type { LabelledPassage } from '../../datasets/index.ts';
 import { type CalibrateOptions, calibrate } from '../benchmark/calibrate/calibrate.ts';
 import { calibratedConfig, calibrationProvenance } from '../benchmark/calibrate/calibrated-config.ts';
 import { GUARANTEES } from '../benchmark/calibrate/conformal.ts';
-import { CALIBRATION_METHODS } from '../benchmark/calibrate/fit.ts';
 import { calibrationDocument } from '../benchmark/calibrate/calibration-document.ts';
 import { LEAST_PASSAGES, refitPooling } from '../benchmark/calibrate/refit-pooling.ts';
 import { LEVELS } from '../benchmark/method-scores.ts';
@@ -57,7 +56,6 @@ export function commandModule(command: Command, host: Host): void {
   command
     .argument('<run>', 'run folder')
     .option('-c, --config <file>', 'score the run by this config, as tune writes it')
-    .addOption(choice('-m, --method <name>', 'how scores become probabilities', CALIBRATION_METHODS, 'platt'))
     .addOption(choice('--guarantee <kind>', 'what the thresholds guarantee', GUARANTEES, 'false-alarm'))
     .option('--alpha <rate>', 'allowed error rate', rate, 0.1)
     .option('--delta <rate>', 'wrong-flags: how often the guarantee itself may fail', rate, 0.1)
@@ -75,11 +73,11 @@ async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Pro
   const { directory, manifest, verdicts: recorded } = await recordedRun(run, host);
   const given =
     flags.config === undefined ? manifest.config : await otherConfig(flags.config, manifest.config, host);
-  const { method, guarantee, alpha, delta, folds, level: levels, seed = manifest.seed } = flags;
+  const { guarantee, alpha, delta, folds, level: levels, seed = manifest.seed } = flags;
   const passages = await passagesOfRun({ directory, manifest });
   const { config, note } = flags.weights ? refitted(given, passages, recorded) : { config: given, note: [] };
   const verdicts = recorded.map((record) => rescoreVerdict(record, config.scoring));
-  const report = calibrate({ passages, verdicts }, { method, guarantee, alpha, delta, folds, seed, levels });
+  const report = calibrate({ passages, verdicts }, { guarantee, alpha, delta, folds, seed, levels });
   const dataset = datasetName(manifest.input);
   const { sha256 } = manifest.input;
   const scores = verdicts.map(({ score }) => score);

@@ -43,8 +43,5 @@ export function chanceByEvidence(
   chance: EvidenceChance,
 ): number | null {
   if (score === null) return null;
-  const { slope, intercept } = chance;
-  return evidence === 'other'
-    ? probabilityOf(score, { method: 'platt', slope, intercept })
-    : chance[evidence];
+  return evidence === 'other' ? probabilityOf(score, chance) : chance[evidence];
 }

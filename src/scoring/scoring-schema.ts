@@ -24,44 +24,14 @@ const thresholdSchema = z.discriminatedUnion('rule', [
   }),
 ]);
 
-const isSorted = (values: readonly number[], inOrder: (left: number, right: number) => boolean): boolean =>
-  values.every((value, index) => index === 0 || inOrder(values[index - 1] as number, value));
-
 const basis = z.string().optional().describe('What it was fitted on, in words for reports.');
 
-const calibratorSchema = z.discriminatedUnion('method', [
-  z.strictObject({
-    method: z.literal('platt'),
-    basis,
-    slope: z
-      .number()
-      .max(0)
-      .describe('p = 1 / (1 + exp(-(slope * F + intercept))); more support, less risk.'),
-    intercept: z.number(),
-  }),
-  z
-    .strictObject({
-      method: z.literal('isotonic'),
-      basis,
-      scores: z
-        .array(z.number())
-        .min(1)
-        .refine((scores) => isSorted(scores, (left, right) => left < right), 'expected rising numbers')
-        .describe('Support scores F, rising.'),
-      probabilities: z
-        .array(share)
-        .min(1)
-        .refine(
-          (probabilities) => isSorted(probabilities, (left, right) => left >= right),
-          'expected falling numbers',
-        )
-        .describe('Probability of being hallucinated at each score; straight lines between.'),
-    })
-    .refine(({ scores, probabilities }) => scores.length === probabilities.length, {
-      path: ['probabilities'],
-      message: 'expected as many as scores',
-    }),
-]);
+const calibratorSchema = z.strictObject({
+  method: z.literal('platt'),
+  basis,
+  slope: z.number().max(0).describe('p = 1 / (1 + exp(-(slope * F + intercept))); more support, less risk.'),
+  intercept: z.number(),
+});
 
 const factChanceSchema = z
   .strictObject({

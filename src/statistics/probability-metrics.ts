@@ -2,8 +2,8 @@
  * The quality of probabilities; lower is better (y = 1 for hallucinated, 0 for factual):
  *
  *   Brier score   mean (p − y)²
- *   log loss      mean −(y log p + (1 − y) log(1 − p)), p clipped to [0.001, 0.999]: a wrong certainty, as isotonic
- *                 regression can give, would be infinitely bad
+ *   log loss      mean −(y log p + (1 − y) log(1 − p)), p clipped to [0.001, 0.999]: a wrong certainty would be
+ *                 infinitely bad
  *
  * and the calibration error of `calibration-error.ts`.
  */

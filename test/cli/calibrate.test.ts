@@ -106,7 +106,7 @@ describe('calibrate', () => {
   it('gives equal bytes twice, and rescoring with the file gives the probabilities as well', async () => {
     const options = await recordedRun();
     for (const out of ['one.yaml', 'two.yaml']) {
-      const args = ['calibrate', 'run', '--method', 'isotonic', '--alpha', '0.3', '--out', out];
+      const args = ['calibrate', 'run', '--alpha', '0.3', '--out', out];
       expect((await run(args, options)).status).toBe(0);
     }
     expect(await text(options.cwd, 'two.yaml')).toBe(await text(options.cwd, 'one.yaml'));

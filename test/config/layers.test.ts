@@ -19,8 +19,8 @@ describe('mergeValues', () => {
       k: 1,
     });
     const platt = { method: 'platt', slope: -1, intercept: 0 };
-    const isotonic = { method: 'isotonic', scores: [0], probabilities: [1] };
-    expect(mergeValues({ passage: platt }, { passage: isotonic })).toEqual({ passage: isotonic });
+    const evidence = { method: 'evidence', slope: -2, intercept: 1, disputed: 0.5 };
+    expect(mergeValues({ fact: evidence }, { fact: platt })).toEqual({ fact: platt });
     expect(mergeValues(fixed, { rule: 'fixed', passage: 0.4 })).toEqual({ ...fixed, passage: 0.4 });
     expect(mergeValues(fixed, { passage: 0.4 })).toEqual({ ...fixed, passage: 0.4 });
   });

@@ -179,6 +179,10 @@ describe('the manifest', () => {
       verification: { ...verification, ask: 'undecided', decided: 0.9, carriers: 6 },
       scoring: {
         ...scoring,
+        calibration: {
+          ...scoring.calibration,
+          passage: { method: 'isotonic', scores: [0.5], probabilities: [0.2] },
+        },
         ...{ combine: 'families', conflictVote: true, passage: 'flaggedShare' },
         threshold: { ...scoring.threshold, long: { from: 0.25, below: 0.3 } },
       },

@@ -10,12 +10,6 @@ import { statementsByFact } from '../../src/scoring/statements-by-fact.ts';
 import type { Calibrator } from '../../src/scoring/scoring-schema.ts';
 
 const platt: Calibrator = { method: 'platt', slope: -4, intercept: 2 };
-const isotonic: Calibrator = {
-  method: 'isotonic',
-  scores: [0.2, 0.4, 0.8],
-  probabilities: [0.9, 0.5, 0.1],
-};
-
 describe('probabilityOf', () => {
   it('is nothing without a score or a calibrator', () => {
     expect(probabilityOf(null, platt)).toBeNull();
@@ -29,22 +23,12 @@ describe('probabilityOf', () => {
     expect(probabilityOf(-1e6, platt)).toBe(1);
   });
 
-  it('joins the points of isotonic by straight lines and stays level outside', () => {
-    const scores = [0, 0.2, 0.3, 0.4, 0.7, 0.8, 2];
-    const expected = [0.9, 0.9, 0.7, 0.5, 0.2, 0.1, 0.1];
-    scores.forEach((score, index) => {
-      expect(probabilityOf(score, isotonic)).toBeCloseTo(expected[index] as number, 12);
-    });
-    const single: Calibrator = { method: 'isotonic', scores: [0.5], probabilities: [0.3] };
-    expect([0, 0.5, 1].map((score) => probabilityOf(score, single))).toEqual([0.3, 0.3, 0.3]);
-  });
-
   it('falls with support and stays in [0, 1]', () => {
     const support = fc.double({ min: -10, max: 10, noNaN: true });
     fc.assert(
-      fc.property(support, support, fc.constantFrom(platt, isotonic), (one, other, calibrator) => {
+      fc.property(support, support, (one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        const [atLow, atHigh] = [probabilityOf(low, calibrator), probabilityOf(high, calibrator)];
+        const [atLow, atHigh] = [probabilityOf(low, platt), probabilityOf(high, platt)];
         expect(atLow).toBeGreaterThanOrEqual(atHigh as number);
         expect(atLow).toBeLessThanOrEqual(1);
         expect(atHigh).toBeGreaterThanOrEqual(0);
@@ -56,29 +40,12 @@ describe('probabilityOf', () => {
 describe('a calibration in a config', () => {
   const config = (passage: unknown) => ({ scoring: { calibration: { passage } } }) as ConfigInput;
 
-  it('may be platt or isotonic', () => {
-    for (const calibrator of [platt, isotonic]) {
-      expect(resolveConfig(config(calibrator)).scoring.calibration).toEqual({
-        passage: calibrator,
-        fact: 'none',
-      });
-    }
+  it('is read as it stands', () => {
+    expect(resolveConfig(config(platt)).scoring.calibration).toEqual({ passage: platt, fact: 'none' });
   });
 
   it.each([
-    ['rising scores', { ...isotonic, scores: [0.2, 0.2, 0.8] }, /passage\.scores: expected rising/],
-    [
-      'falling probabilities',
-      { ...isotonic, probabilities: [0.1, 0.5, 0.4] },
-      /probabilities: expected falling/,
-    ],
-    [
-      'as many of both',
-      { ...isotonic, probabilities: [0.9, 0.5] },
-      /probabilities: expected as many as scores/,
-    ],
-    ['points', { method: 'isotonic', scores: [], probabilities: [] }, /scores: must not be empty/],
-    ['probabilities', { ...isotonic, probabilities: [1.5, 0.5, 0.1] }, /expected at most 1/],
+    ['a known method', { ...platt, method: 'isotonic' }, /method: expected "?platt/],
     ['a falling curve', { method: 'platt', slope: 1, intercept: 0 }, /slope: expected at most 0/],
     ['numbers', { method: 'platt', slope: Number.NaN, intercept: 0 }, /slope: expected a number/],
   ])('needs %s', (_, calibrator, message) => {

@@ -9,8 +9,8 @@ import { LEVELS, type Level, type MethodScores } from '../method-scores.ts';
 import { type LabelledRun, verdictScores } from '../verdict-scores.ts';
 import { type GuaranteedThreshold, guaranteedThreshold } from './conformal.ts';
 import { type CrossFitOptions, type CrossFitted, crossFit } from './cross-fit.ts';
-import { fitCalibrator } from './fit.ts';
 import { type LevelUnits, levelUnits } from './items.ts';
+import { fitPlatt } from './platt.ts';
 import type { Calibrator } from '../../scoring/scoring-schema.ts';
 
 export interface CalibrateOptions extends CrossFitOptions {
@@ -35,7 +35,8 @@ export interface LevelCalibration extends CrossFitted {
   threshold: GuaranteedThreshold;
 }
 
-export interface CalibrationReport extends Omit<CalibrateOptions, 'levels'> {
+export interface CalibrationReport extends CrossFitOptions {
+  method: Calibrator['method'];
   levels: LevelCalibration[];
   absent: { level: Level; reason: string }[];
 }
@@ -52,7 +53,7 @@ export function calibrate({ passages, verdicts }: LabelledRun, options: Calibrat
   if (levels.includes('sentence') && levels.includes('claim')) {
     throw new ConfigError('a configuration has one calibration for sentences and claims; choose one level');
   }
-  const report: CalibrationReport = { ...settings, levels: [], absent: [] };
+  const report: CalibrationReport = { method: 'platt', ...settings, levels: [], absent: [] };
   for (const level of levels) {
     const items = levelUnits(passages, scores, level, byFact);
     const reason = whyNot(items, settings.folds);
@@ -95,7 +96,7 @@ function calibrateLevel(
     positives: items.filter(({ positive }) => positive).length,
     passages: units.length,
     unscored: labelled - items.length,
-    calibrator: fitCalibrator(items, options.method),
+    calibrator: fitPlatt(items),
     threshold: guaranteedThreshold(units, options),
     ...crossFit(units, options),
   };

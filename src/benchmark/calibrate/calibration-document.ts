@@ -65,11 +65,8 @@ function dataLines({ level, n, positives, passages, unscored }: LevelCalibration
   ];
 }
 
-function calibratorLine(calibrator: Calibrator): string {
-  return calibrator.method === 'platt'
-    ? `p = 1 / (1 + exp(−(slope · F + intercept))), slope ${calibrator.slope.toFixed(3)}, intercept ${calibrator.intercept.toFixed(3)}.`
-    : `p falls along ${calibrator.scores.length} points of F.`;
-}
+const calibratorLine = ({ slope, intercept }: Calibrator): string =>
+  `p = 1 / (1 + exp(−(slope · F + intercept))), slope ${slope.toFixed(3)}, intercept ${intercept.toFixed(3)}.`;
 
 function thresholdLine(level: LevelCalibration, report: CalibrationReport): string {
   const { threshold, reason } = level.threshold;
@@ -93,10 +90,10 @@ function promise({ level, threshold }: LevelCalibration, report: CalibrationRepo
 function warnings(level: LevelCalibration, { folds }: CalibrationReport): string[] {
   const { calibrator, foldsWithoutThreshold: without } = level;
   const [before, after] = [level.before.brier.value as number, level.after.brier.value as number];
-  const isFlat =
-    calibrator.method === 'platt' ? calibrator.slope === 0 : new Set(calibrator.probabilities).size === 1;
   return [
-    ...(isFlat ? ['Warning: more support does not mean less risk here; every item gets the base rate.'] : []),
+    ...(calibrator.slope === 0
+      ? ['Warning: more support does not mean less risk here; every item gets the base rate.']
+      : []),
     ...(without > 0 && without < folds
       ? [`Warning: ${without} of ${folds} folds have no guaranteed threshold; there nothing is flagged.`]
       : []),

@@ -7,14 +7,13 @@ import { probabilityOf } from '../../scoring/calibration.ts';
 import { fittedOnOthers } from '../../statistics/folds.ts';
 import { type Figure, figuresOf, measure } from '../../statistics/measure-metrics.ts';
 import { guaranteedThreshold, type ThresholdOptions } from './conformal.ts';
-import { type CalibrationMethod, fitCalibrator } from './fit.ts';
 import { type FlagRate, flagRateStatistics } from './flag-rates.ts';
 import type { Unit } from './items.ts';
+import { fitPlatt } from './platt.ts';
 import { type ProbabilityMetric, probabilityStatistics } from '../../statistics/probability-metrics.ts';
 import { type ReliabilityBin, reliabilityBins } from '../../statistics/reliability-bins.ts';
 
 export interface CrossFitOptions extends ThresholdOptions {
-  method: CalibrationMethod;
   folds: number;
 }
 
@@ -30,7 +29,7 @@ export interface CrossFitted {
 export function crossFit(units: readonly Unit[], options: CrossFitOptions): CrossFitted {
   const given = units.flatMap((own, unit) => own.map((item) => ({ ...item, unit })));
   const fitted = fittedOnOthers(given, options, (others) => ({
-    calibrator: fitCalibrator(others, options.method),
+    calibrator: fitPlatt(others),
     threshold: guaranteedThreshold([...groupBy(others, ({ unit }) => unit).values()], options).threshold,
   }));
   const items = given.map(({ unit, score, positive, byFact }, index) => {

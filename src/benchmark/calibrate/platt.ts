@@ -12,17 +12,15 @@
 import type { SupportItem } from './items.ts';
 import type { Calibrator } from '../../scoring/scoring-schema.ts';
 
-export type PlattCalibrator = Extract<Calibrator, { method: 'platt' }>;
-
 const STEPS = 100;
 /** Smallest share of the loss that a step must promise, for a line search to measure it in floating point. */
 const TOO_SMALL_TO_SEE = 1e-12;
 
-export function fitPlatt(items: readonly SupportItem[]): PlattCalibrator {
+export function fitPlatt(items: readonly SupportItem[]): Calibrator {
   const { center, scale } = standardisation(items.map(({ score }) => score));
   const targets = targetsOf(items);
   const level = logit(targets.reduce((sum, target) => sum + target, 0) / targets.length);
-  const flat: PlattCalibrator = { method: 'platt', slope: 0, intercept: level };
+  const flat: Calibrator = { method: 'platt', slope: 0, intercept: level };
   if (scale === 0) return flat;
   const xs = items.map(({ score }) => (score - center) / scale);
   const [slope, intercept] = minimise(xs, targets, [0, level]);

@@ -1,5 +1,5 @@
 /** The chance that a fact is wrong by the kind of evidence on it, fitted on labelled facts. */
-import { fitCalibrator } from '../../../src/benchmark/calibrate/fit.ts';
+import { fitPlatt } from '../../../src/benchmark/calibrate/platt.ts';
 import { chanceByEvidence, FACT_EVIDENCE, type FactEvidence } from '../../../src/scoring/fact-chance.ts';
 import type { GoldFact } from './gold.ts';
 import type { EvidenceChance } from '../../../src/scoring/scoring-schema.ts';
@@ -32,8 +32,7 @@ export function fitEvidenceChance(
     const rows = ofKind(kind, isRare(kind) ? planted : facts);
     return [kind, (rows.filter(({ positive }) => positive).length + 1) / (rows.length + 2)];
   });
-  const curve = fitCalibrator(ofKind('other', facts), 'platt');
-  const { slope, intercept } = curve.method === 'platt' ? curve : { slope: 0, intercept: 0 };
+  const { slope, intercept } = fitPlatt(ofKind('other', facts));
   return {
     ...{ method: 'evidence', slope, intercept },
     ...(Object.fromEntries(shares) as Record<(typeof kinds)[number], number>),

@@ -8,7 +8,8 @@ import {
   calibrationProvenance,
 } from '../../../src/benchmark/calibrate/calibrated-config.ts';
 import { crossFit } from '../../../src/benchmark/calibrate/cross-fit.ts';
-import { fitCalibrator } from '../../../src/benchmark/calibrate/fit.ts';
+import { fitPlatt } from '../../../src/benchmark/calibrate/platt.ts';
+import { probabilityOf } from '../../../src/scoring/calibration.ts';
 import { calibrationDocument } from '../../../src/benchmark/calibrate/calibration-document.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { ConfigError, InputError } from '../../../src/errors.ts';
@@ -20,7 +21,6 @@ import { stubVerdict } from '../../run/stub-detector.ts';
 import { drawUnits } from './items.ts';
 
 const OPTIONS: CalibrateOptions = {
-  method: 'platt',
   guarantee: 'false-alarm',
   alpha: 0.1,
   delta: 0.1,
@@ -75,8 +75,8 @@ const run = labelledRun(150, randomFor('calibrate'));
 const [first] = run.passages as [LabelledPassage];
 
 describe('calibrate', () => {
-  it.each(['platt', 'isotonic'] as const)('makes probabilities better, out of fold (%s)', (method) => {
-    const { levels, absent } = calibrate(run, { ...OPTIONS, method });
+  it('makes probabilities better, out of fold', () => {
+    const { levels, absent } = calibrate(run, OPTIONS);
     expect(levels.map(({ level, target, n }) => [level, target, n])).toEqual([
       ['passage', 'passage', 150],
       ['sentence', 'triple', 450],
@@ -135,17 +135,18 @@ describe('calibrate', () => {
 describe('crossFit', () => {
   it('fits on the other folds: an item alone of its kind is judged by the rest', () => {
     // With as many folds as passages each is judged by the four others: those of a factual one hold a
-    // hallucinated item and three factual ones, of one score, so each gets 1/4; the hallucinated one gets 0.
+    // hallucinated item and three factual ones, of one score, so each gets the mean of their targets, 2/3 and three
+    // times 1/5: 19/60. The hallucinated one gets that of four factual ones, 1/6.
     const units = [true, false, false, false, false].map((positive) => [{ score: 0.5, positive }]);
-    const { reliability, after } = crossFit(units, { ...OPTIONS, method: 'isotonic' });
+    const { reliability, after } = crossFit(units, OPTIONS);
     const filled = reliability.after.filter(({ n }) => n > 0);
     expect(filled.map(({ n, meanProbability, observed }) => [n, meanProbability, observed])).toEqual([
-      [1, 0, 1],
-      [4, 0.25, 0],
+      [1, expect.closeTo(1 / 6, 12), 1],
+      [4, expect.closeTo(19 / 60, 12), 0],
     ]);
-    expect(after.brier.value).toBeCloseTo((1 + 4 / 16) / 5, 12);
-    const inSample = fitCalibrator(units.flat(), 'isotonic');
-    expect(inSample).toEqual({ method: 'isotonic', scores: [0.5], probabilities: [0.2] });
+    expect(after.brier.value).toBeCloseTo(((1 - 1 / 6) ** 2 + 4 * (19 / 60) ** 2) / 5, 12);
+    // in sample: the mean of 2/3 and four times 1/6
+    expect(probabilityOf(0.5, fitPlatt(units.flat()))).toBeCloseTo(4 / 15, 12);
   });
 
   it('flags nothing in a fold without a guarantee', () => {
