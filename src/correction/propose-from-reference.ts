@@ -4,15 +4,13 @@
  *
  * An answer counts only if the reference contains it: half of the content words it adds, and every number in them.
  */
-import pMap from 'p-map';
 import { z } from 'zod';
-import { type Asked, askOnce } from '../models/ask.ts';
+import type { Asked } from '../models/ask.ts';
+import { askList } from '../verification/ask-list.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Triple } from '../passage.ts';
 import { cleanPart, showTriple, type TripleParts } from '../triples/triple-parts.ts';
-import { inChunks } from '../verification/even-chunks.ts';
 import { notProposed, type Proposal } from './change.ts';
 import { sameWords, tokenKeys, valueKeys } from './correction-words.ts';
 
@@ -24,7 +22,6 @@ export interface ReferenceQuestion {
   size: number;
 }
 
-const CALLS_AT_ONCE = 4;
 /** Minimum share of the added content words that occur in the reference. */
 const LEAST_GROUNDED = 0.5;
 /** Maximum characters of a value. */
@@ -40,21 +37,21 @@ export async function proposeFromReference(
   options?: CallOptions,
 ): Promise<Map<string, Proposal>> {
   const held = new Set(references.flatMap((text) => [...tokenKeys(text), ...valueKeys(text)]));
-  const askGroup = async (group: readonly Triple[]): Promise<[string, Proposal][]> => {
-    const asked = await askOnce(
-      model,
-      {
-        prompt: prompts.get('corrected-facts'),
-        variables: { references: { blocks: references }, facts: group.map(showTriple) },
-        parse: numberedList('facts', group.length, answer),
-        faults: missingItems,
-      },
-      options,
-    );
-    return group.map((triple, index) => [triple.id, proposalOf(triple, itemOf(asked, index), held)]);
+  const question = {
+    prompt: prompts.get('corrected-facts'),
+    variables: (group: readonly Triple[]) => ({
+      references: { blocks: references },
+      facts: group.map(showTriple),
+    }),
+    ...{ list: 'facts', item: answer, size },
   };
-  const groups = await pMap(inChunks(triples, size), askGroup, { concurrency: CALLS_AT_ONCE });
-  return new Map(groups.flat());
+  const answers = await askList(model, triples, question, options);
+  return new Map(
+    triples.map((triple, index) => [
+      triple.id,
+      proposalOf(triple, answers[index] as Asked<ValueAnswer>, held),
+    ]),
+  );
 }
 
 function proposalOf(old: Triple, asked: Asked<ValueAnswer>, held: ReadonlySet<string>): Proposal {

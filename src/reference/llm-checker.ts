@@ -5,10 +5,10 @@
  */
 import { z } from 'zod';
 import { mapAll } from '../common/map-all.ts';
-import { type Asked, askOnce } from '../models/ask.ts';
+import type { Asked } from '../models/ask.ts';
+import { askList } from '../verification/ask-list.ts';
 import { estimateTextTokens } from '../models/budget/token-estimate.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { ReferenceCheck, ReferenceEvidence, ReferenceLabel } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
@@ -58,21 +58,17 @@ async function checkGroup(
   callOptions?: CallOptions,
 ): Promise<ReferenceCheck[]> {
   const { group, chunks, question } = call;
-  const asked = await askOnce(
-    options.model,
-    {
-      prompt: options.prompts.get('reference-check'),
-      variables: {
-        question,
-        statements: group.map(({ text, triple }) => (triple ? showTriple(triple) : text)),
-        references: { blocks: chunks.map(({ text }) => text) },
-      },
-      parse: numberedList('verdicts', group.length, verdictSchema),
-      faults: missingItems,
-    },
-    callOptions,
-  );
-  if (asked.reason === 'truncated' && group.length > 1) {
+  const checked = {
+    prompt: options.prompts.get('reference-check'),
+    variables: (statements: readonly CheckedStatement[]) => ({
+      question,
+      statements: statements.map(({ text, triple }) => (triple ? showTriple(triple) : text)),
+      references: { blocks: chunks.map(({ text }) => text) },
+    }),
+    ...{ list: 'verdicts', item: verdictSchema },
+  };
+  const answers = await askList(options.model, group, checked, callOptions);
+  if (answers[0]?.reason === 'truncated' && group.length > 1) {
     const halves = inChunks(group, Math.ceil(group.length / 2));
     const checks = await mapAll(
       halves,
@@ -81,7 +77,7 @@ async function checkGroup(
     );
     return checks.flat();
   }
-  return group.map((_, index) => checkOf(itemOf(asked, index), chunks));
+  return answers.map((answer) => checkOf(answer, chunks));
 }
 
 /** The class that a model names, by the beginning of its word. */

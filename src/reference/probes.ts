@@ -5,14 +5,12 @@
  */
 import pMap from 'p-map';
 import { z } from 'zod';
-import { askOnce } from '../models/ask.ts';
+import { askList } from '../verification/ask-list.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { MissingReason, ReferenceLabel, Triple } from '../passage.ts';
 import { contentWords, WORD, wordKey } from '../english/content-words.ts';
 import { showTriple, type TripleParts } from '../triples/triple-parts.ts';
-import { inChunks } from '../verification/even-chunks.ts';
 import type { ReferenceChecker } from './checker.ts';
 
 const CALLS_AT_ONCE = 4;
@@ -30,24 +28,13 @@ export async function probeKnowledge(
   { model, prompts, groupSize }: { model: ChatModel; prompts: PromptSet; groupSize: number },
   options?: CallOptions,
 ): Promise<KnowledgeProbe[]> {
-  const probeGroup = async (group: readonly Triple[]): Promise<KnowledgeProbe[]> => {
-    const asked = await askOnce(
-      model,
-      {
-        prompt: prompts.get('knowledge-probe'),
-        variables: { facts: group.map(showTriple) },
-        parse: numberedList('answers', group.length, answerSchema),
-        faults: missingItems,
-      },
-      options,
-    );
-    return group.map((_, index) => {
-      const { value, reason } = itemOf(asked, index);
-      return { value, reason };
-    });
+  const question = {
+    prompt: prompts.get('knowledge-probe'),
+    variables: (group: readonly Triple[]) => ({ facts: group.map(showTriple) }),
+    ...{ list: 'answers', item: answerSchema, size: groupSize },
   };
-  const groups = inChunks(triples, groupSize);
-  return (await pMap(groups, probeGroup, { concurrency: CALLS_AT_ONCE })).flat();
+  const answers = await askList(model, triples, question, options);
+  return answers.map(({ value, reason }) => ({ value, reason }));
 }
 
 const answerSchema = z

@@ -7,15 +7,13 @@
  * each once, up to {@link PAIRS_AT_ONCE} in one request.
  */
 import { z } from 'zod';
-import { mapAll } from '../common/map-all.ts';
-import { type Asked, askOnce, type UnusableReason } from '../models/ask.ts';
+import type { Asked, UnusableReason } from '../models/ask.ts';
+import { askList } from './ask-list.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import { onOneLine, type PromptSet } from '../models/prompt.ts';
 import type { Draw, MissingReason, Task, TaskResult } from '../passage.ts';
 import { normaliseEntity } from '../english/normalise.ts';
 import { uninflected } from '../english/lexicon/stem.ts';
-import { inChunks } from './even-chunks.ts';
 import { scoreDraws } from './task-result.ts';
 import { yesOrNo } from './verdict-list.ts';
 import { isWrongPremise } from './wrong-premise.ts';
@@ -43,7 +41,7 @@ type Verdict = Asked<boolean>;
 /** One result a row, in order. */
 export async function judgeAnswers(
   rows: readonly FreeAnswers[],
-  judge: { model: ChatModel; prompts: PromptSet },
+  { model, prompts }: { model: ChatModel; prompts: PromptSet },
   options?: CallOptions,
 ): Promise<TaskResult[]> {
   const open = new Map<string, Pair>();
@@ -54,9 +52,13 @@ export async function judgeAnswers(
       if (!open.has(key)) open.set(key, { row, answer: value });
     }
   }
-  const chunks = inChunks([...open.values()], PAIRS_AT_ONCE);
-  const verdicts = await mapAll(chunks, (pairs) => askJudge(pairs, judge, options));
-  const judged = new Map([...open.keys()].map((key, index) => [key, verdicts.flat()[index] as Verdict]));
+  const question = {
+    prompt: prompts.get('judge-pairs'),
+    variables: (pairs: readonly Pair[]) => ({ answers: showPairs(pairs) }),
+    ...{ list: 'verdicts', item: readSame, size: PAIRS_AT_ONCE },
+  };
+  const verdicts = await askList(model, [...open.values()], question, options);
+  const judged = new Map([...open.keys()].map((key, index) => [key, verdicts[index] as Verdict]));
   return rows.map((row) => resultOf(row, (answer) => judged.get(keyOf(row, answer)) as Verdict));
 }
 
@@ -98,24 +100,6 @@ function plainWords(text: string): string {
 }
 
 const readSame = z.object({ same: yesOrNo }).transform(({ same }) => same);
-
-async function askJudge(
-  pairs: readonly Pair[],
-  { model, prompts }: { model: ChatModel; prompts: PromptSet },
-  options?: CallOptions,
-): Promise<Verdict[]> {
-  const asked = await askOnce(
-    model,
-    {
-      prompt: prompts.get('judge-pairs'),
-      variables: { answers: showPairs(pairs) },
-      parse: numberedList('verdicts', pairs.length, readSame),
-      faults: missingItems,
-    },
-    options,
-  );
-  return pairs.map((_, index) => itemOf(asked, index));
-}
 
 /** Each question and what was expected once, then its answers, numbered through. */
 function showPairs(pairs: readonly Pair[]): string {

@@ -9,15 +9,13 @@
  */
 import { z } from 'zod';
 import type { IdentityIndex } from '../graph/identity.ts';
-import { mapAll } from '../common/map-all.ts';
-import { type Asked, askOnce } from '../models/ask.ts';
+import type { Asked } from '../models/ask.ts';
+import { askList } from './ask-list.ts';
 import type { CallOptions } from '../models/chat-model.ts';
-import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { MissingReason, Task, TaskResult, Triple } from '../passage.ts';
 import { normaliseEntity } from '../english/normalise.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { chooseDistinct, isOfForm, tailsOf } from './distractors.ts';
-import { inChunks } from './even-chunks.ts';
 import { namesHead } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 import { noResult } from './task-result.ts';
@@ -46,19 +44,22 @@ export interface PreparationInput {
   size: number;
 }
 
-type PreparationContext = Pick<TaskContext, 'analyst' | 'prompts' | 'settings'>;
-
 /** One record a triple, in order. */
 export async function prepareTriples(
   input: PreparationInput,
-  context: PreparationContext,
+  { analyst, prompts, settings }: Pick<TaskContext, 'analyst' | 'prompts' | 'settings'>,
   options?: CallOptions,
 ): Promise<PreparedTriple[]> {
-  const { settings } = context;
-  const answers = await mapAll(inChunks(input.triples, input.size), (group) =>
-    askFor(group, context, options),
-  );
-  const items = answers.flat();
+  const question = {
+    prompt: prompts.get('reverse-questions'),
+    variables: (group: readonly Triple[]) => ({
+      facts: group.map(showTriple),
+      count: settings.distractors,
+      parts: partsWanted(settings),
+    }),
+    ...{ list: 'facts', item: readItem, size: input.size },
+  };
+  const items = await askList(analyst, input.triples, question, options);
   return input.triples.map((triple, index) => {
     const item = items[index] as Asked<Item>;
     if (item.value === null) {
@@ -77,28 +78,6 @@ export async function prepareTriples(
 /** An answer may be unreadable in only one part. */
 const readItem = z.looseObject({});
 type Item = z.infer<typeof readItem>;
-
-async function askFor(
-  group: readonly Triple[],
-  { analyst, prompts, settings }: PreparationContext,
-  options?: CallOptions,
-): Promise<Asked<Item>[]> {
-  const asked = await askOnce(
-    analyst,
-    {
-      prompt: prompts.get('reverse-questions'),
-      variables: {
-        facts: group.map(showTriple),
-        count: settings.distractors,
-        parts: partsWanted(settings),
-      },
-      parse: numberedList('facts', group.length, readItem),
-      faults: missingItems,
-    },
-    options,
-  );
-  return group.map((_, index) => itemOf(asked, index));
-}
 
 const partsWanted = ({ head, relation, tail }: VerificationSettings): string =>
   [

@@ -8,9 +8,10 @@
  */
 import { z } from 'zod';
 import { mapAll } from '../common/map-all.ts';
-import { askOnce } from '../models/ask.ts';
+import type { Asked } from '../models/ask.ts';
+import { askList } from './ask-list.ts';
 import type { CallOptions } from '../models/chat-model.ts';
-import { itemOf, labelNumber, missingItems, numberedList } from '../models/numbered-list.ts';
+import { labelNumber } from '../models/numbered-list.ts';
 import { onOneLine } from '../models/prompt.ts';
 import {
   type CompletePassage,
@@ -95,23 +96,19 @@ async function askSupport(
   { judge, prompts, passage }: FactSupportInput,
   options?: CallOptions,
 ): Promise<Map<string, FactSupport>> {
-  const asked = await askOnce(
-    judge,
-    {
-      prompt: prompts.get('fact-support'),
-      variables: {
-        question: promptText(passage.prompt),
-        facts: facts.map((fact, index) => `F${index + 1}. ${onOneLine(showTriple(fact))}`).join('\n'),
-        samples: { blocks: samples.map(({ text }, index) => `S${index + 1}:\n${text}`) },
-      },
-      parse: numberedList('verdicts', facts.length, verdictSchema),
-      faults: missingItems,
-    },
-    options,
-  );
+  const question = {
+    prompt: prompts.get('fact-support'),
+    variables: (rows: readonly Triple[]) => ({
+      question: promptText(passage.prompt),
+      facts: rows.map((fact, index) => `F${index + 1}. ${onOneLine(showTriple(fact))}`).join('\n'),
+      samples: { blocks: samples.map(({ text }, index) => `S${index + 1}:\n${text}`) },
+    }),
+    ...{ list: 'verdicts', item: verdictSchema },
+  };
+  const answers = await askList(judge, facts, question, options);
   return new Map(
     facts.map((fact, index) => {
-      const { value, reason } = itemOf(asked, index);
+      const { value, reason } = answers[index] as Asked<Verdict>;
       const support: FactSupport =
         value === null
           ? { noStatements: reason }

@@ -5,14 +5,12 @@
  * say. All others go to the judge, each once, up to {@link PAIRS_AT_ONCE} in one request.
  */
 import { z } from 'zod';
-import { mapAll } from '../common/map-all.ts';
-import { type Asked, askOnce } from '../models/ask.ts';
+import type { Asked } from '../models/ask.ts';
+import { askList } from './ask-list.ts';
 import type { CallOptions } from '../models/chat-model.ts';
-import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { BlindOutcome, Draw, TaskResult, Triple } from '../passage.ts';
 import { valueForm } from '../english/values/value-form.ts';
 import { PAIRS_AT_ONCE, settle } from './economy-judge.ts';
-import { inChunks } from './even-chunks.ts';
 import type { EqualityJudge } from './judge-each.ts';
 import { averaged, supportBy } from './stated-verdict.ts';
 
@@ -36,7 +34,7 @@ type Mark = Asked<BlindOutcome>;
 /** One result a fact, in order. */
 export async function markAnswers(
   facts: readonly AnsweredFact[],
-  judge: EqualityJudge,
+  { model, prompts }: EqualityJudge,
   options?: CallOptions,
 ): Promise<TaskResult[]> {
   const open = facts.flatMap((fact) =>
@@ -44,9 +42,14 @@ export async function markAnswers(
       value === null || settled(value, fact.triple) !== null ? [] : lineOf(fact, value),
     ),
   );
-  const chunks = inChunks([...new Set(open)], PAIRS_AT_ONCE);
-  const marks = (await mapAll(chunks, (lines) => askJudge(lines, judge, options))).flat();
-  const byLine = new Map(chunks.flat().map((line, index) => [line, marks[index] as Mark]));
+  const lines = [...new Set(open)];
+  const question = {
+    prompt: prompts.get('mark-answers'),
+    variables: (answers: readonly string[]) => ({ answers }),
+    ...{ list: 'verdicts', item: readMark, size: PAIRS_AT_ONCE },
+  };
+  const marks: Mark[] = await askList(model, lines, question, options);
+  const byLine = new Map(lines.map((line, index) => [line, marks[index] as Mark]));
   return facts.map((fact) =>
     resultOf(fact, (answer): Mark => {
       const value = settled(answer, fact.triple);
@@ -79,24 +82,6 @@ const readMark = z
   .object({ verdict: z.string() })
   .transform(({ verdict }) => verdict.trim().toLowerCase())
   .pipe(z.enum(['same', 'compatible', 'excludes']));
-
-async function askJudge(
-  lines: readonly string[],
-  { model, prompts }: EqualityJudge,
-  options?: CallOptions,
-): Promise<Mark[]> {
-  const asked = await askOnce(
-    model,
-    {
-      prompt: prompts.get('mark-answers'),
-      variables: { answers: lines },
-      parse: numberedList('verdicts', lines.length, readMark),
-      faults: missingItems,
-    },
-    options,
-  );
-  return lines.map((_, index) => itemOf<BlindOutcome>(asked, index));
-}
 
 /** Whether the fact holds by an answer; null where that does not tell. */
 const MATCHES: Readonly<Record<BlindOutcome, boolean | null>> = {
