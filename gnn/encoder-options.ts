@@ -30,8 +30,6 @@ export interface EncoderOptions {
   lastActivation: boolean;
   /** Whether messages also flow against the edges: relation r in reverse is relation r + relationCount. */
   inverseEdges: boolean;
-  /** Basis matrices that the relations share in glorot weights; 0 = none are shared. */
-  bases: number;
   /** Width between the layers for glorot weights, at least 1; default: the width of the features. */
   hidden?: number | undefined;
   /** α of residual weights, in [0, 1]. */
@@ -40,17 +38,16 @@ export interface EncoderOptions {
 }
 
 /** @throws RangeError for options out of range */
-export function checkOptions({ layers, bases, hidden, neighbourWeight }: EncoderOptions): void {
-  checkInteger('layers', layers, 1);
-  checkInteger('bases', bases, 0);
-  checkInteger('hidden', hidden ?? 1, 1);
+export function checkOptions({ layers, hidden, neighbourWeight }: EncoderOptions): void {
+  checkCount('layers', layers);
+  checkCount('hidden', hidden ?? 1);
   if (!(neighbourWeight >= 0 && neighbourWeight <= 1)) {
     throw new RangeError(`gnn: neighbourWeight must be in [0, 1], got ${neighbourWeight}`);
   }
 }
 
-function checkInteger(name: string, value: number, minimum: number): void {
-  if (!Number.isInteger(value) || value < minimum) {
-    throw new RangeError(`gnn: ${name} must be an integer of at least ${minimum}, got ${value}`);
+function checkCount(name: string, value: number): void {
+  if (!Number.isInteger(value) || value < 1) {
+    throw new RangeError(`gnn: ${name} must be an integer of at least 1, got ${value}`);
   }
 }

@@ -16,7 +16,7 @@ import type { Activation } from './encoder-options.ts';
 import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';
 import { type Messages, type RelationRange, relationRanges } from './messages.ts';
 import type { TensorFlow } from './runtime.ts';
-import type { BasisWeights, DenseWeights, DiagonalWeights, LayerWeights } from './weights.ts';
+import type { DenseWeights, DiagonalWeights, LayerWeights } from './weights.ts';
 
 /** `Messages` on the backend; the columns have shape [edges, 1]. */
 export interface MessageTensors {
@@ -82,29 +82,12 @@ function sentByMatrix(
   tf: TensorFlow,
   states: Tensor2D,
   { ranges, sources, coefficients }: MessageTensors,
-  weights: DenseWeights | BasisWeights,
+  { relations, inputWidth, outputWidth }: DenseWeights,
 ): Tensor2D {
-  const matrixOf = weights.form === 'dense' ? denseMatrix(tf, weights) : basisMatrix(tf, weights);
   const sent = ranges.map(({ relation, start, end }) => {
     const rows = tf.slice(sources, [start, 0], [end - start, 1]);
-    return tf.matMul(gatherRows(tf, states, rows), matrixOf(relation));
+    const matrix = tf.tensor2d(relations[relation] as Float32Array, [inputWidth, outputWidth]);
+    return tf.matMul(gatherRows(tf, states, rows), matrix);
   });
   return tf.mul(tf.concat(sent, 0), coefficients);
-}
-
-function denseMatrix(tf: TensorFlow, weights: DenseWeights) {
-  const { relations, inputWidth, outputWidth } = weights;
-  return (relation: number) => tf.tensor2d(relations[relation] as Float32Array, [inputWidth, outputWidth]);
-}
-
-function basisMatrix(tf: TensorFlow, weights: BasisWeights) {
-  const { inputWidth, outputWidth } = weights;
-  const size = inputWidth * outputWidth;
-  const basisCount = weights.bases.length / size;
-  const bases = tf.tensor2d(weights.bases, [basisCount, size]);
-  return (relation: number) => {
-    const row = weights.coefficients.subarray(relation * basisCount, (relation + 1) * basisCount);
-    const matrix = tf.matMul(tf.tensor2d(row, [1, basisCount]), bases);
-    return tf.reshape(matrix, [inputWidth, outputWidth]) as Tensor2D;
-  };
 }

@@ -24,13 +24,4 @@ export interface DenseWeights extends SizedWeights {
   relations: Float32Array[];
 }
 
-/** W_r = Σ_b coefficients[r, b] · bases[b] (Schlichtkrull et al. 2018, Eq. 3). */
-export interface BasisWeights extends SizedWeights {
-  form: 'basis';
-  /** [basisCount, inputWidth, outputWidth] */
-  bases: Float32Array;
-  /** [relationCount, basisCount] */
-  coefficients: Float32Array;
-}
-
-export type LayerWeights = DiagonalWeights | DenseWeights | BasisWeights;
+export type LayerWeights = DiagonalWeights | DenseWeights;

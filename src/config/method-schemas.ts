@@ -53,7 +53,6 @@ export const encoderSchema = z.strictObject({
     'Apply σ after the last layer too; false: between layers only, as the released code does.',
   ),
   inverseEdges: flag(true).describe('Let messages pass against the edges too, as relations of their own.'),
-  bases: whole(0, 0).describe('Matrices that the relations share in glorot weights; 0 = none are shared.'),
   hidden: z
     .int()
     .positive()

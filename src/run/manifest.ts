@@ -214,6 +214,7 @@ const REMOVED_SETTINGS: readonly string[] = [
   'verification.ask',
   'verification.decided',
   'verification.carriers',
+  'encoder.bases',
   'scoring.combine',
   'scoring.conflictVote',
   'scoring.threshold.long',

@@ -54,7 +54,7 @@ describe('presets', () => {
   it.each(['paper-phd', 'paper-wikibio'] as const)('%s takes the released RGCN on exact names', (preset) => {
     const { encoder, graph, sampling, models, verification } = resolveConfig({ preset });
     expect(encoder).toMatchObject({
-      ...{ kind: 'rgcn', initialiser: 'glorot', layers: 2, hidden: 16, bases: 0 },
+      ...{ kind: 'rgcn', initialiser: 'glorot', layers: 2, hidden: 16 },
       ...{ activation: 'relu', lastActivation: false, inverseEdges: false },
     });
     expect([graph.mentions, graph.relationSimilarity]).toEqual(['exact', 0.5]);

@@ -38,7 +38,6 @@ it('keeps the columns of other weights together', () => {
     width: WIDTH,
     hidden: WIDTH,
     relationCount: RELATIONS,
-    bases: 0,
     seed: 1,
   });
   expect(columnParts({ ...options, layers }, 29)).toHaveLength(1);

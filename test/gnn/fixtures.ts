@@ -11,7 +11,6 @@ export const OPTIONS: EncoderOptions = {
   activation: 'none',
   lastActivation: true,
   inverseEdges: false,
-  bases: 0,
   neighbourWeight: 0.3,
   backend: 'wasm',
 };

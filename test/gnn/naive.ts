@@ -73,18 +73,7 @@ function relationEntry(weights: LayerWeights, relation: number, row: number, col
   if (weights.form === 'diagonal') {
     return row === column ? (weights.relations[relation * inputWidth + row] as number) : 0;
   }
-  const position = row * outputWidth + column;
-  if (weights.form === 'dense') {
-    return weights.relations[relation]?.[position] as number;
-  }
-  const size = inputWidth * outputWidth;
-  const basisCount = weights.bases.length / size;
-  let entry = 0;
-  for (let basis = 0; basis < basisCount; basis++) {
-    const coefficient = weights.coefficients[relation * basisCount + basis] as number;
-    entry += coefficient * (weights.bases[basis * size + position] as number);
-  }
-  return entry;
+  return weights.relations[relation]?.[row * outputWidth + column] as number;
 }
 
 function multiply(

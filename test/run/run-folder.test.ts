@@ -172,10 +172,11 @@ describe('the manifest', () => {
 
   it('is read without the settings that older versions had', async () => {
     const folder = await temporaryFolder();
-    const { budget, verification, scoring } = MANIFEST.config;
+    const { budget, encoder, verification, scoring } = MANIFEST.config;
     const older = {
       ...MANIFEST.config,
       budget: { ...budget, degrade: ['samples'] },
+      encoder: { ...encoder, bases: 0 },
       verification: { ...verification, ask: 'undecided', decided: 0.9, carriers: 6 },
       scoring: {
         ...scoring,

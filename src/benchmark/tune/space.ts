@@ -48,7 +48,7 @@ export function defaultSpace(present: readonly Component[], { threshold }: Confi
 
 /** Settings whose other values follow from the recorded triples. */
 const COMPARISON =
-  /^(consistency\.\w+|encoder\.(kind|initialiser|layers|activation|inverseEdges|bases|hidden|neighbourWeight)|graph\.\w+)$/;
+  /^(consistency\.\w+|encoder\.(kind|initialiser|layers|activation|inverseEdges|hidden|neighbourWeight)|graph\.\w+)$/;
 /** Settings whose other values need model calls or embeddings. */
 const NEEDS_MODELS =
   /^(models|sampling|segmentation|prompts|verification|embedder|agreement|reference|uncertainty|nli)\b/;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { glorotWeights } from '../../../gnn/initialisers/glorot.ts';
 
-const OPTIONS = { layers: 2, width: 20, hidden: 10, relationCount: 3, bases: 0, seed: 0 };
+const OPTIONS = { layers: 2, width: 20, hidden: 10, relationCount: 3, seed: 0 };
 const largest = (values: ArrayLike<number>) => Math.max(...Array.from(values, Math.abs));
 
 describe('glorot weights', () => {
@@ -21,7 +21,7 @@ describe('glorot weights', () => {
     const limit = Math.sqrt(6 / 30);
     for (const relationCount of [1, 50]) {
       const [layer] = glorotWeights({ ...OPTIONS, relationCount });
-      for (const matrix of layer?.form === 'dense' ? [layer.self, ...layer.relations] : []) {
+      for (const matrix of layer ? [layer.self, ...layer.relations] : []) {
         expect(largest(matrix)).toBeLessThanOrEqual(limit);
         expect(largest(matrix)).toBeGreaterThan(0.9 * limit);
       }
@@ -30,18 +30,10 @@ describe('glorot weights', () => {
 
   it('differ between relations, layers and seeds, 0 being a seed like any other', () => {
     const matrices = [0, 1].flatMap((seed) =>
-      glorotWeights({ ...OPTIONS, hidden: 20, seed }).flatMap((layer) =>
-        layer.form === 'dense' ? [layer.self, ...layer.relations] : [],
-      ),
+      glorotWeights({ ...OPTIONS, hidden: 20, seed }).flatMap(({ self, relations }) => [self, ...relations]),
     );
     expect(matrices).toHaveLength(16);
     expect(new Set(matrices.map((matrix) => matrix.join(' '))).size).toBe(16);
     expect(glorotWeights(OPTIONS)).toEqual(glorotWeights(OPTIONS));
-  });
-
-  it('have shared bases and a mixture for each relation', () => {
-    const [layer] = glorotWeights({ ...OPTIONS, bases: 2 });
-    expect(layer).toMatchObject({ form: 'basis' });
-    expect(layer?.form === 'basis' && [layer.bases.length, layer.coefficients.length]).toEqual([400, 6]);
   });
 });
