@@ -132,8 +132,6 @@ export const referenceSchema = z
   })
   .describe('Checking against reference texts (RefChecker, GraphEval, RAGTruth).');
 
-const pooling = z.enum(['mean', 'min', 'max', 'product', 'sum', 'first']);
-
 export const uncertaintySchema = z
   .strictObject({
     enabled: flag(false).describe('Read the log-probabilities of tokens.'),
@@ -142,12 +140,6 @@ export const uncertaintySchema = z
       .describe(
         'Who finds named entities: compromise (a library), or the Hugging Face id or local folder of a token classification model.',
       ),
-    probability: pooling
-      .default('mean')
-      .describe('How token probabilities become that of an entity (paper: mean is best).'),
-    entropy: pooling
-      .default('max')
-      .describe('How token entropies become that of an entity (paper: max is best).'),
     minProbability: share
       .default(0.45)
       .describe('θ1: an entity of lower probability is a hallucination (paper: .40 to .50).'),

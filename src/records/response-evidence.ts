@@ -39,9 +39,9 @@ export interface PassageReference {
 export interface EntityUncertainty {
   text: string;
   span: Span;
-  /** Pooled probability of its tokens, in [0, 1]; above 1 only where they are summed. */
+  /** Mean probability of its tokens, in [0, 1]. */
   probability: number | null;
-  /** Pooled entropy of its tokens in nats: the lower bound from the known alternatives. */
+  /** Highest entropy of its tokens in nats: the lower bound from the known alternatives. */
   entropy: number | null;
   /** The upper bound, since only the likeliest alternatives are known; null for none. */
   entropyBound: number | null;

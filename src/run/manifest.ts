@@ -215,6 +215,8 @@ const REMOVED_SETTINGS: readonly string[] = [
   'verification.decided',
   'verification.carriers',
   'encoder.bases',
+  'uncertainty.probability',
+  'uncertainty.entropy',
   'scoring.combine',
   'scoring.conflictVote',
   'scoring.threshold.long',

@@ -1,10 +1,10 @@
 /**
  * Real-time hallucination detection from token probabilities (RHD; DRAD, Su et al. 2024, arXiv 2407.09417, §3.1):
  *
- *   P(E) = f(p_1 ... p_n)    H(E) = f'(H_1 ... H_n)    E is a hallucination where P(E) < θ1 or H(E) > θ2
+ *   P(E) = mean(p_1 ... p_n)    H(E) = max(H_1 ... H_n)    E is a hallucination where P(E) < θ1 or H(E) > θ2
  *
- * over the n tokens of a named entity E. Only bounds of H are known (see `entropy.ts`); the lower one is compared
- * with θ2, so an entity above it is certainly above it.
+ * over the n tokens of a named entity E: of the ways to pool them that the paper tries, these are its best. Only bounds
+ * of H are known (see `entropy.ts`); the lower one is compared with θ2, so an entity above it is certainly above it.
  *
  * The support of an entity is ½ at its thresholds, whatever these are, so a score below ½ is a hallucination by the
  * rule of the paper:
@@ -25,14 +25,11 @@ import type {
   Token,
   Triple,
 } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import { type PlacedToken, placeTokens, tokensIn } from './align-tokens.ts';
 import { tokenEntropy } from './entropy.ts';
-import { type Pooling, pool } from './pooling.ts';
 
 export interface UncertaintySettings {
-  /** f and f'. */
-  probability: Pooling;
-  entropy: Pooling;
   /** θ1. */
   minProbability: number;
   /** θ2, in nats. */
@@ -78,16 +75,13 @@ export function measureEntities(
     const tokens = tokensIn(placed, span);
     const bounds = tokens.map((token) => tokenEntropy(token, VOCABULARY));
     const known = bounds.filter((bound) => bound !== null);
-    const isWhole = known.length === bounds.length;
-    const pooled = (side: 'lower' | 'upper') => {
-      const values = known.map((bound) => bound[side]);
-      return isWhole ? pool(values, settings.entropy) : null;
-    };
-    const probabilities = tokens.map(({ logprob }) => Math.exp(logprob));
+    const isWhole = known.length > 0 && known.length === bounds.length;
+    const highest = (side: 'lower' | 'upper') =>
+      isWhole ? Math.max(...known.map((bound) => bound[side])) : null;
     const values = {
-      probability: pool(probabilities, settings.probability),
-      entropy: pooled('lower'),
-      entropyBound: pooled('upper'),
+      probability: mean(tokens.map(({ logprob }) => Math.exp(logprob))),
+      entropy: highest('lower'),
+      entropyBound: highest('upper'),
     };
     const text = response.slice(span.start, span.end);
     return { text, span, ...values, hallucinated: isHallucinated(values, settings) };

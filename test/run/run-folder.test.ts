@@ -172,11 +172,12 @@ describe('the manifest', () => {
 
   it('is read without the settings that older versions had', async () => {
     const folder = await temporaryFolder();
-    const { budget, encoder, verification, scoring } = MANIFEST.config;
+    const { budget, encoder, uncertainty, verification, scoring } = MANIFEST.config;
     const older = {
       ...MANIFEST.config,
       budget: { ...budget, degrade: ['samples'] },
       encoder: { ...encoder, bases: 0 },
+      uncertainty: { ...uncertainty, probability: 'min', entropy: 'max' },
       verification: { ...verification, ask: 'undecided', decided: 0.9, carriers: 6 },
       scoring: {
         ...scoring,

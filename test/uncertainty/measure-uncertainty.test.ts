@@ -8,11 +8,7 @@ import {
   type UncertaintySettings,
 } from '../../src/uncertainty/measure-uncertainty.ts';
 
-const settings: UncertaintySettings = {
-  probability: 'mean',
-  entropy: 'max',
-  minProbability: 0.45,
-};
+const settings: UncertaintySettings = { minProbability: 0.45 };
 const recogniser = createCompromiseRecogniser();
 
 /** A token whose rest is one other token. */
@@ -68,17 +64,6 @@ describe('RHD', () => {
     expect(year?.entropy).toBeCloseTo(binary(0.6), 12);
     expect(year?.entropyBound).toBeGreaterThanOrEqual(year?.entropy as number);
     for (const { text, span } of entities) expect(TEXT.slice(span.start, span.end)).toBe(text);
-  });
-
-  it.each([
-    ['min', 0.2],
-    ['product', 0.12],
-    ['first', 0.6],
-    ['sum', 0.8],
-    ['max', 0.6],
-  ] as const)('with %s the year has %d', async (probability, expected) => {
-    const { entities } = await measure({ probability });
-    expect(entities[2]?.probability).toBeCloseTo(expected, 12);
   });
 
   it('supports a triple as the entities of its tail are, else as those of its words', async () => {

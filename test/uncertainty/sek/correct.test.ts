@@ -53,11 +53,7 @@ const DOCUMENTS = [
   { id: 'rugby', title: null, text: 'Rugby is a town.' },
 ];
 
-const settings: UncertaintySettings = {
-  probability: 'mean',
-  entropy: 'max',
-  minProbability: 0.45,
-};
+const settings: UncertaintySettings = { minProbability: 0.45 };
 
 interface Wanted {
   timing?: Timing;
