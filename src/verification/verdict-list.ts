@@ -1,27 +1,12 @@
-/**
- * Answers of the form "number, yes or no" for a numbered list: each number counts once, the first time; an item
- * that cannot be read leaves the others as they are.
- */
+/** Answers of the form "number, yes or no" for a numbered list, `{ verdicts: [{ number, <field>: boolean }] }`. */
 import { z } from 'zod';
-import { jsonAnswer } from '../models/ask.ts';
+import { numberedList } from '../models/numbered-list.ts';
 
-/**
- * Reads `{ verdicts: [{ number, <field>: boolean }] }`.
- *
- * @returns for each number from 1 to `length` the verdict, null where the answer gives none
- */
+/** @returns for each number from 1 to `length` the verdict, null where the answer gives none */
 export function verdictList(field: string, length: number): (text: string) => (boolean | null)[] | null {
-  const readList = jsonAnswer(z.object({ verdicts: z.array(z.unknown()) }));
-  const numbered = z.object({ number: z.coerce.number() });
-  const judged = z.object({ [field]: yesOrNo });
-  return (text) => {
-    const items = readList(text)?.verdicts.filter((one) => judged.safeParse(one).success);
-    if (items === undefined) return null;
-    return Array.from({ length }, (_, index) => {
-      const found = items.find((one) => numbered.safeParse(one).data?.number === index + 1);
-      return judged.safeParse(found).data?.[field] ?? null;
-    });
-  };
+  const item = z.object({ [field]: yesOrNo }).transform((verdict) => verdict[field] as boolean);
+  const read = numberedList('verdicts', length, item);
+  return (text) => read(text)?.map(({ value }) => value) ?? null;
 }
 
 /** Yes or no, also in words. */
