@@ -5,7 +5,7 @@ import type { Passage, PassageVerdict } from '../passage.ts';
 import type { CountedVerdict } from '../records/record-line.ts';
 import { abstainedVerdict } from '../scoring/abstained-verdict.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
-import { rescoreWithThresholds } from '../scoring/verdict.ts';
+import { rescoreVerdict } from '../scoring/verdict.ts';
 import { recordsIn, VERDICTS } from './records.ts';
 import type { RunWork, StageContext } from './run-states.ts';
 import type { RunStage } from './stage.ts';
@@ -56,7 +56,7 @@ export function verdictsUnderRule(folder: string, scoring: Scoring): AsyncIterab
       for await (const { score } of recordsIn(folder, VERDICTS)) scores.push(score);
       const thresholds = thresholdsOf(scoring.threshold, scores);
       for await (const verdict of recordsIn(folder, VERDICTS))
-        yield rescoreWithThresholds(verdict, scoring, thresholds);
+        yield rescoreVerdict(verdict, scoring, thresholds);
     },
   };
 }

@@ -26,12 +26,6 @@ export const logit = (probability: number): number => {
 /** The inverse of the logit, without a clip. */
 export const probabilityOfOdds = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-export interface LogOddsPooling {
-  weights: Weights;
-  /** b, the log odds without any evidence. */
-  prior: number;
-}
-
 export interface WeighedPart {
   /** Probability that the fact is right, in [0, 1]. */
   value: number | null;

@@ -5,10 +5,9 @@
  * rephrasing. Where a model has read the samples, only its reading counts.
  */
 import type { Agreement, ComponentScore, Components, SampleStatement, Trace } from '../passage.ts';
-import type { FactBasis } from './fact-basis.ts';
 import { NOTHING_SAID } from './fact-score.ts';
+import type { Scoring } from './scoring-schema.ts';
 import { type FactStatements, statementsByFact } from './statements-by-fact.ts';
-import type { Weights } from './weighted-sum.ts';
 
 /** Minimum share of a fact's words in a sample that may mention it. */
 const LEAST_SHARE = 0.5;
@@ -34,7 +33,7 @@ export const isSentenceUnmentioned = (own: Pick<Agreement, 'held'> | undefined):
  * The facts and sentences without evidence: by the model's reading where labels rest on that, by words where they
  * rest on these; none where they rest on weighted parts.
  */
-export function unmentionedIn(trace: Trace, { facts, weights }: { facts: FactBasis; weights: Weights }) {
+export function unmentionedIn(trace: Trace, { facts, weights }: Pick<Scoring, 'facts' | 'weights'>) {
   const statementsOn = statementsByFact(trace);
   const isUndecided = ({ value }: ComponentScore): boolean => value === null || value === NOTHING_SAID;
   const isUndecidedBy = ({ reference, tokens, tail }: Components): boolean =>

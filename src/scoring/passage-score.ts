@@ -6,14 +6,12 @@
  *   meanAndMin  half the mean and half the worst: an error is one fact, a confabulation is many
  */
 import { mean } from '../statistics/summary.ts';
-
-export const PASSAGE_AGGREGATIONS = ['mean', 'min', 'meanAndMin'] as const;
-export type PassageAggregation = (typeof PASSAGE_AGGREGATIONS)[number];
+import type { Scoring } from './scoring-schema.ts';
 
 /** Null without a score. */
 export function passageScore(
   scores: readonly (number | null)[],
-  aggregation: PassageAggregation,
+  aggregation: Scoring['passage'],
 ): number | null {
   const average = mean(scores);
   if (average === null) return null;

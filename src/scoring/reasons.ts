@@ -22,11 +22,10 @@ import {
 } from '../passage.ts';
 import { valueForm } from '../english/values/value-form.ts';
 import { withRow } from '../english/statements.ts';
-import type { FactBasis } from './fact-basis.ts';
 import { ofAnswers, ofJudgement } from './judged-reasons.ts';
 import { doesNotMention } from './mentioned.ts';
+import type { Scoring } from './scoring-schema.ts';
 import { type FactStatements, statementsByFact } from './statements-by-fact.ts';
-import type { Weights } from './weighted-sum.ts';
 
 /** The texts that reasons quote. */
 export interface Texts {
@@ -34,17 +33,16 @@ export interface Texts {
   references: readonly string[];
 }
 
-export interface ReasonSettings {
-  weights: Weights;
-  /** Where only the samples' statements count, aligned triples and reverse tasks are no reasons. */
-  facts: FactBasis;
-}
-
-/** Reasons by triple, the strongest first; built once per passage. @param isFlagged labelled as hallucinated */
+/**
+ * Reasons by triple, the strongest first; built once per passage. Where only the samples' statements count, aligned triples
+ * and reverse tasks are no reasons.
+ *
+ * @param isFlagged labelled as hallucinated
+ */
 export function reasonsByTriple(
   trace: Trace,
   texts: Texts,
-  { weights, facts }: ReasonSettings,
+  { weights, facts }: Pick<Scoring, 'facts' | 'weights'>,
 ): (triple: Triple, isFlagged: boolean) => Reason[] {
   const votes = new Map(trace.consistency.map((row) => [row.tripleId, row.votes]));
   const verifications = new Map(trace.verification.map((row) => [row.tripleId, row]));

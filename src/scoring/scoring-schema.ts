@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { choice, share, whole } from '../common/setting-types.ts';
 import { COMPONENTS, type Component } from '../passage.ts';
-import { FACT_BASES } from './fact-basis.ts';
-import { PASSAGE_AGGREGATIONS } from './passage-score.ts';
 
 const weightShape = Object.fromEntries(
   COMPONENTS.map((name) => [name, z.number().min(0).max(1000).default(0)]),
@@ -73,13 +71,13 @@ export const scoringSchema = z.strictObject({
   wholeSentence: share
     .default(0)
     .describe("Share of a sentence's score taken from its own sample agreement beside that of its triples."),
-  passage: choice(PASSAGE_AGGREGATIONS, 'mean').describe(
+  passage: choice(['mean', 'min', 'meanAndMin'], 'mean').describe(
     'How scores of triples, or sentences, become the passage score: their mean, the worst, or half of each (meanAndMin).',
   ),
   passageOf: choice(['triples', 'sentences'], 'triples').describe(
     'What the passage score is made of; of a response without triples, always its sentences.',
   ),
-  facts: choice(FACT_BASES, 'parts').describe(
+  facts: choice(['parts', 'statements', 'evidence', 'pooled'], 'parts').describe(
     'What the score and label of a fact rest on: its weighted parts; what each sample says of it (repeats, contradicts, silent); as evidence, the weaker of that and of the tail the model chooses for it (S_t); or, pooled, the log odds of all parts, by which sentences and passages are judged too.',
   ),
   /** b of log-odds.ts */

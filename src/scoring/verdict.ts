@@ -59,14 +59,12 @@ export interface ScoringInput {
   abstention: Abstention | null;
 }
 
-/** The verdict under the given scoring; `undecided` while the threshold rule needs the whole data set. */
-export function scorePassage(input: ScoringInput, scoring: Scoring): PassageVerdict {
-  return scoreWithThresholds(input, scoring, thresholdsOf(scoring.threshold));
-}
-
-export function rescoreVerdict(verdict: PassageVerdict, scoring: Scoring): PassageVerdict {
-  return scorePassage(scoringInputOf(verdict), scoring);
-}
+/** @param thresholds as in `scorePassage` */
+export const rescoreVerdict = (
+  verdict: PassageVerdict,
+  scoring: Scoring,
+  thresholds?: Thresholds,
+): PassageVerdict => scorePassage(scoringInputOf(verdict), scoring, thresholds);
 
 /** Second pass: the verdicts of a whole data set with a threshold rule that needs all of them. */
 export function applyDatasetThreshold(
@@ -75,19 +73,10 @@ export function applyDatasetThreshold(
 ): PassageVerdict[] {
   const scores = verdicts.map(({ score }) => score);
   const thresholds = thresholdsOf(scoring.threshold, scores);
-  return verdicts.map((verdict) => rescoreWithThresholds(verdict, scoring, thresholds));
+  return verdicts.map((verdict) => rescoreVerdict(verdict, scoring, thresholds));
 }
 
-/** The same passage with thresholds from its data set. */
-export function rescoreWithThresholds(
-  verdict: PassageVerdict,
-  scoring: Scoring,
-  thresholds: Thresholds,
-): PassageVerdict {
-  return scoreWithThresholds(scoringInputOf(verdict), scoring, thresholds);
-}
-
-function scoringInputOf(verdict: PassageVerdict): ScoringInput {
+export function scoringInputOf(verdict: PassageVerdict): ScoringInput {
   const { passage, sentences, trace, usage, calls, abstention } = verdict;
   return {
     passage,
@@ -99,7 +88,17 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
   };
 }
 
-function scoreWithThresholds(input: ScoringInput, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
+/**
+ * The verdict under the given scoring.
+ *
+ * @param thresholds those of its data set; default: by the rule alone, so that labels are `undecided` where that needs
+ *   the whole data set
+ */
+export function scorePassage(
+  input: ScoringInput,
+  scoring: Scoring,
+  thresholds = thresholdsOf(scoring.threshold),
+): PassageVerdict {
   const counted = countedRecords(input.trace, scoring.weights);
   const statements = statementsOf(input, scoring.consistency);
   const scores = statementScores(statements, scoring);

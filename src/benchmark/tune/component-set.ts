@@ -11,6 +11,7 @@ import {
   statementScores,
   statementsOf,
 } from '../../scoring/statement-scores.ts';
+import { scoringInputOf } from '../../scoring/verdict.ts';
 import { type GoldItem, goldItems } from '../level-items.ts';
 import { byLevel, type Level } from '../method-scores.ts';
 import { spanKey } from '../verdict-scores.ts';
@@ -50,9 +51,8 @@ export function componentSet({ label, config, passages, verdicts }: ComponentSet
 }
 
 export function passageRows(verdict: PassageVerdict): PassageRows {
-  const sentences = verdict.sentences.map(({ span }) => span);
-  const abstention = verdict.abstention?.reason === 'no-scores' ? null : verdict.abstention;
-  return (scale) => statementsOf({ ...verdict, sentences, abstention }, scale);
+  const input = scoringInputOf(verdict);
+  return (scale) => statementsOf(input, scale);
 }
 
 /** Scores passages under any setting; those of each scale of C are read once. */
