@@ -113,7 +113,7 @@ async function examine(passage: CompletePassage, begin: Begin, context: Context)
   const judgement = listed ?? (await judged()) ?? null;
   const compared =
     samples.length > 0 || factJudge !== null
-      ? await compareAndVerify({ ...checkable, samples, judgement }, context)
+      ? await compareAndVerify({ ...checkable, samples }, context)
       : null;
   const { filled = [], ...comparison } = compared ?? {};
   const slots = new Map(filled.map((sample) => [sample.responseId, sample]));
@@ -175,7 +175,6 @@ async function checkAlone(
 interface Comparable extends Checkable {
   /** The usable ones. */
   samples: Segmentation[];
-  judgement: PassageJudgement | null;
 }
 
 /** The part of a trace from the comparison with samples. */
@@ -185,7 +184,7 @@ interface Comparison extends Omit<Trace, 'segmentations' | 'judgement' | keyof C
 }
 
 async function compareAndVerify(input: Comparable, { config, parts, options }: Context): Promise<Comparison> {
-  const { passage, sentences, original, judgement, begin } = input;
+  const { passage, sentences, original, begin } = input;
   if (original.language !== undefined) return compareWithoutGrammar(input);
   const support = await supportOf(input, { config, parts, options });
   const aligned =
@@ -219,7 +218,7 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
       : null;
 
   if (parts.verifier !== null) begin('verify');
-  const known = { ...(support.length > 0 && { support }), ...(judgement && { judgement }) };
+  const known = support.length > 0 ? { support } : {};
   const verifiable = { passage, original, samples, identity: index, seed: config.seed, ...known };
   const verification = (await parts.verifier?.verify(verifiable, options)) ?? [];
   return {

@@ -8,24 +8,19 @@
  *
  * Questions that tell each other's tails (told-tails.ts) stand in different requests.
  */
-import { z } from 'zod';
 import type { Asked } from '../models/ask.ts';
 import { onOneLine } from '../models/prompt.ts';
 import { randomFor, shuffled, subSeed } from '../common/random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
 import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
-import { optionNamed, optionsAsked } from './paper-ftste.ts';
+import { optionNamed, optionsAsked, tailAnswer } from './paper-ftste.ts';
 import type { TaskContext } from './task-context.ts';
 import { type TailChoice, tellTails } from './told-tails.ts';
 import { WRONG_PREMISE } from './wrong-premise.ts';
 
 export const NONE = 'none of these';
 export const CANNOT_SAY = 'I cannot say';
-
-const readSelection = z
-  .object({ option: z.union([z.number(), z.string()]) })
-  .transform(({ option }) => option);
 
 interface TailQuestion extends TaskQuestion, TailChoice {
   options: readonly string[];
@@ -65,7 +60,7 @@ export function tailTask(
     request: (own) => ({
       prompt: prompts.get('tail-selections'),
       variables: { questions: own.map(showQuestion).join('\n\n') },
-      ...{ list: 'selections', item: readSelection },
+      ...{ list: 'selections', item: tailAnswer },
       ...{ n: settings.tailDraws, temperature: settings.temperature },
       seed: subSeed(seed, passageId, 'ftste', 0, ...idsOf(own)),
     }),

@@ -1,16 +1,12 @@
 /** HEQA (paper 3.4) under the economy protocol: S_h = N_h ÷ N_A over the questions of a passage, asked together. */
-import { z } from 'zod';
 import { groupBy } from '../common/group-by.ts';
 import { subSeed } from '../common/random.ts';
 import { normalisePhrase } from '../english/normalise.ts';
 import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
 import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { namesHead } from './leaks.ts';
+import { headAnswer } from './paper-heqa.ts';
 import type { TaskContext } from './task-context.ts';
-
-const answerSchema = z
-  .object({ answer: z.union([z.string(), z.number()]).transform(String) })
-  .transform(({ answer }) => answer.trim());
 
 /** @param size questions in one request, at most */
 export function headTask(
@@ -43,7 +39,7 @@ export function headTask(
     request: (own) => ({
       prompt: prompts.get('heqa-answers'),
       variables: { questions: own.map(({ shown }) => shown) },
-      ...{ list: 'answers', item: answerSchema, n: settings.headDraws, temperature: settings.temperature },
+      ...{ list: 'answers', item: headAnswer, n: settings.headDraws, temperature: settings.temperature },
       seed: subSeed(seed, passageId, 'heqa', 0, ...idsOf(own)),
     }),
   });

@@ -3,7 +3,6 @@
  * Triples between the same two entities are one question, and all that the response states of the two is a right answer,
  * in either direction, since none can be told from the other.
  */
-import { z } from 'zod';
 import { groupBy } from '../common/group-by.ts';
 import { subSeed } from '../common/random.ts';
 import { normaliseEntity, normalisePhrase } from '../english/normalise.ts';
@@ -12,9 +11,8 @@ import { showTriple } from '../triples/triple-parts.ts';
 import { maskedTriple, type PreparedTriple, unaskedIn } from './economy-questions.ts';
 import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { holdsPhrase } from './leaks.ts';
+import { relationAnswer } from './paper-rr.ts';
 import type { TaskContext } from './task-context.ts';
-
-const readRelation = z.object({ relation: z.string().trim().min(1) }).transform(({ relation }) => relation);
 
 /** @param size masked triples in one request, at most */
 export function relationTask(
@@ -46,7 +44,7 @@ export function relationTask(
     request: (own) => ({
       prompt: prompts.get('relation-answers'),
       variables: { facts: own.map(({ shown }) => shown) },
-      ...{ list: 'relations', item: readRelation, n: settings.relationDraws },
+      ...{ list: 'relations', item: relationAnswer, n: settings.relationDraws },
       temperature: settings.relationTemperature ?? settings.temperature,
       seed: subSeed(seed, passageId, 'rr', 0, ...idsOf(own)),
     }),

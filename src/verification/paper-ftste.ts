@@ -87,10 +87,13 @@ function select(
   );
 }
 
-const readNumber = jsonAnswer(z.object({ option: z.union([z.number(), z.string()]) }));
+export const tailAnswer = z
+  .object({ option: z.union([z.number(), z.string()]) })
+  .transform(({ option }) => option);
+const readNumber = jsonAnswer(tailAnswer);
 
 function readOption(text: string, order: readonly string[]): string | null {
-  return optionNamed(readNumber(text)?.option ?? text.trim(), order);
+  return optionNamed(readNumber(text) ?? text.trim(), order);
 }
 
 /** The option an answer names by its number or, where that is no number of an option, its text; null otherwise. */

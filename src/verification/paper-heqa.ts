@@ -21,11 +21,11 @@ const ATTEMPTS = 2;
 const readQuestion = jsonAnswer(
   z.object({ question: z.string().trim().min(1) }).transform((row) => row.question),
 );
-const readAnswer = jsonAnswer(
-  z
-    .object({ answer: z.union([z.string(), z.number()]).transform(String) })
-    .transform(({ answer }) => answer.trim()),
-);
+
+export const headAnswer = z
+  .object({ answer: z.union([z.string(), z.number()]).transform(String) })
+  .transform(({ answer }) => answer.trim());
+const readAnswer = jsonAnswer(headAnswer);
 
 export async function verifyHead(
   triple: Triple,

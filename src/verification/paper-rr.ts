@@ -11,9 +11,10 @@ import { showTriple } from '../triples/triple-parts.ts';
 import { judgeEach } from './judge-each.ts';
 import type { TaskContext } from './task-context.ts';
 
-const readRelation = jsonAnswer(
-  z.object({ relation: z.string().trim().min(1) }).transform(({ relation }) => relation),
-);
+export const relationAnswer = z
+  .object({ relation: z.string().trim().min(1) })
+  .transform(({ relation }) => relation);
+const readRelation = jsonAnswer(relationAnswer);
 
 export async function verifyRelation(
   triple: Triple,

@@ -1,7 +1,7 @@
 /** The interface of reverse verification (paper 3.4): is a triple restored when one of its parts is hidden? */
 import type { IdentityIndex } from '../graph/identity.ts';
 import type { CallOptions } from '../models/chat-model.ts';
-import type { CompletePassage, PassageJudgement, Segmentation, TripleVerification } from '../passage.ts';
+import type { CompletePassage, Segmentation, TripleVerification } from '../passage.ts';
 import type { FactSupport } from './fact-support.ts';
 
 export interface VerificationInput {
@@ -10,8 +10,6 @@ export interface VerificationInput {
   samples: readonly Segmentation[];
   /** The samples' statements on each triple, in order, where they have been read already. */
   support?: readonly FactSupport[];
-  /** Absent where no model judged the facts directly. */
-  judgement?: PassageJudgement | undefined;
   identity: IdentityIndex;
   seed: number;
 }
