@@ -17,7 +17,6 @@ import {
   EMPTY_TRACE,
   type Passage,
   type PassageAgreement,
-  type PassageJudgement,
   type PassageVerdict,
   type Segmentation,
   type Span,
