@@ -226,15 +226,17 @@ const REPLACED_VALUES: Readonly<Record<string, string>> = {
   'scoring.passage=flaggedShare': 'mean',
 };
 
-/** A calibration by a method that was removed. */
-const isRemovedKind = (value: unknown): boolean => isPlainObject(value) && value.method === 'isotonic';
+/** A calibration by a method that was removed; of facts only that by evidence is left. */
+const isRemovedKind = (name: string, value: unknown): boolean =>
+  isPlainObject(value) &&
+  (value.method === 'isotonic' || (name === 'scoring.calibration.fact' && value.method === 'platt'));
 
 /** @param path of `values` in the configuration */
 function withoutRemovedSettings(values: SettingsTree, path: Path = []): SettingsTree {
   const kept = Object.entries(values).flatMap(([key, value]) => {
     const own = [...path, key];
     const name = own.join('.');
-    if (REMOVED_SETTINGS.includes(name) || isRemovedKind(value)) return [];
+    if (REMOVED_SETTINGS.includes(name) || isRemovedKind(name, value)) return [];
     const read = isPlainObject(value) ? withoutRemovedSettings(value, own) : value;
     return [[key, REPLACED_VALUES[`${name}=${value}`] ?? read]];
   });

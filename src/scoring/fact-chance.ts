@@ -7,7 +7,7 @@
  * One curve over F does not fit all kinds: few true facts have an F as low as facts that all samples contradict.
  */
 import { probabilityOf } from './calibration.ts';
-import type { EvidenceChance, FactChance } from './scoring-schema.ts';
+import type { EvidenceChance } from './scoring-schema.ts';
 import type { FactStatements } from './statements-by-fact.ts';
 import { isUnmentioned } from './mentioned.ts';
 
@@ -28,16 +28,7 @@ export function evidenceOnFact(read: FactStatements): FactEvidence {
 }
 
 /** In [0, 1]; null without a score. */
-export const chanceOfFact = (
-  score: number | null,
-  statements: FactStatements,
-  chance: FactChance,
-): number | null =>
-  chance.method === 'evidence'
-    ? chanceByEvidence(score, evidenceOnFact(statements), chance)
-    : probabilityOf(score, chance);
-
-export function chanceByEvidence(
+export function chanceOfFact(
   score: number | null,
   evidence: FactEvidence,
   chance: EvidenceChance,

@@ -97,7 +97,7 @@ export const scoringSchema = z.strictObject({
       passage: calibratorSchema.optional(),
       triple: calibratorSchema.optional(),
       fact: z
-        .union([calibratorSchema, factChanceSchema, z.literal('none')])
+        .union([factChanceSchema, z.literal('none')])
         .default('none')
         .describe(
           'Of facts that rest on what samples say of them (facts: statements or evidence) and on no other family.',
@@ -120,4 +120,3 @@ export type ThresholdRule = Settings['threshold'];
 export type UnsureSettings = Settings['unsure'];
 export type Calibrator = z.output<typeof calibratorSchema>;
 export type EvidenceChance = z.output<typeof factChanceSchema>;
-export type FactChance = Calibrator | EvidenceChance;

@@ -24,7 +24,7 @@ import { coverageOf } from './coverage.ts';
 import { countedRecords, countsWords } from './counted-records.ts';
 import { evidenceOf } from './evidence.ts';
 import { familiesIn } from './families.ts';
-import { chanceOfFact } from './fact-chance.ts';
+import { chanceOfFact, evidenceOnFact } from './fact-chance.ts';
 import { NOTHING_SAID } from './fact-score.ts';
 import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
 import { isUnstated, unmentionedIn } from './mentioned.ts';
@@ -269,7 +269,7 @@ function judgeFacts(
       probability:
         chance === undefined || chance === 'none'
           ? verdict.probability
-          : chanceOfFact(score, statementsOn(verdict.triple.id), chance),
+          : chanceOfFact(score, evidenceOnFact(statementsOn(verdict.triple.id)), chance),
     };
   });
 }

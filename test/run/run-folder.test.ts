@@ -193,6 +193,14 @@ describe('the manifest', () => {
     expect(await readManifest(folder)).toEqual(MANIFEST);
   });
 
+  it('is read without a calibration of facts that older versions had', async () => {
+    const folder = await temporaryFolder();
+    const calibration = { fact: { method: 'platt', slope: -1, intercept: 0 } };
+    const older = { ...MANIFEST.config, scoring: { ...MANIFEST.config.scoring, calibration } };
+    await writeFile(path.join(folder, 'run.json'), JSON.stringify({ ...MANIFEST, config: older }));
+    expect((await readManifest(folder)).config.scoring.calibration).toEqual({ fact: 'none' });
+  });
+
   it('is refused when there is none', async () => {
     await expect(readManifest(await temporaryFolder())).rejects.toBeInstanceOf(RunError);
     await expect(readManifest('/nowhere/at/all')).rejects.toBeInstanceOf(RunError);

@@ -5,7 +5,7 @@ import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { probabilityOf } from '../../src/scoring/calibration.ts';
-import { chanceOfFact } from '../../src/scoring/fact-chance.ts';
+import { chanceOfFact, evidenceOnFact } from '../../src/scoring/fact-chance.ts';
 import { statementsByFact } from '../../src/scoring/statements-by-fact.ts';
 import type { Calibrator } from '../../src/scoring/scoring-schema.ts';
 
@@ -68,7 +68,7 @@ describe('the chance that a fact is wrong', () => {
     if (fact === 'none') throw new Error('the preset local brings a calibration of facts');
     const saidOf = statementsByFact(trace);
     for (const { score, triple, probability: chance } of triples)
-      expect(chance).toBe(chanceOfFact(score, saidOf(triple.id), fact));
+      expect(chance).toBe(chanceOfFact(score, evidenceOnFact(saidOf(triple.id)), fact));
     const flagged = triples.filter(({ label }) => label === 'hallucinated');
     // all three samples contradict it
     expect(flagged.map((row) => row.probability)).toEqual([0.97]);

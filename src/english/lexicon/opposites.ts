@@ -1,7 +1,7 @@
 /** Words of opposite meaning, in any of their forms: "rose" and "falling", "northern" and "southern". */
 import { memoize } from '../../common/memoize.ts';
 import { ANTONYMS } from './antonym-list.ts';
-import { isLight, isOfSort } from './verbs.ts';
+import { isOfSort } from './verbs.ts';
 import { baseForms } from './base-forms.ts';
 import { fold } from '../../text/fold.ts';
 
@@ -41,7 +41,7 @@ const wordsOf = memoize((forms) => forms.split(' '));
 
 /** Verbs that WordNet calls antonyms, and that may say the same: "lies in", "stands in"; "was given the prize", "took the prize". */
 const mayBeAlike = (one: string, other: string): boolean =>
-  [one, other].every((form) => isOfSort(form, 'place')) || [one, other].every(isLight);
+  [one, other].every((form) => isOfSort(form, 'place')) || [one, other].sort().join() === 'give,take';
 
 /** The same of two words by these forms: `null` where they are forms of one word. */
 export function areOppositeForms(one: string, other: string): boolean | null {

@@ -249,5 +249,5 @@ function numberOfHolders(texts: readonly ValueText[]): (value: Value) => number 
  * the response for the sample's, or where the two sentences say the same otherwise.
  */
 const isOpenNoun = (value: Value, other: Value, response: ValueText, sample: ValueText): boolean =>
-  areOfLists(value, other) ||
+  (value.mention.kind === 'role' && areOfLists(value, other)) ||
   ((sample.hasNounNear(value) || response.hasNounNear(other)) && likenessOf(value, other) < ONE_SLOT);

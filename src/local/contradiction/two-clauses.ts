@@ -2,6 +2,7 @@
 import type { Part } from '../../english/frames/frame.ts';
 import { areApart } from '../../english/frames/participants.ts';
 import { predicateRelation } from '../../english/frames/predicates.ts';
+import { isSameVerb } from '../../english/lexicon/verbs.ts';
 import { type Value, valueRelation } from './stated-values.ts';
 
 /** Whether a word and its opposite, or its denial, may both be right, since their clauses tell of two things. */
@@ -24,13 +25,15 @@ function areOfTwoActs(value: Value, other: Value): boolean {
   if (one === null || its === null || one.passive !== its.passive) return false;
   const apart = (left: Part | null, right: Part | null) =>
     left !== null && right !== null && areApart(left.tokens, right.tokens);
-  return apart(one.subject, its.subject) || apart(one.object, its.object);
+  if (one.object !== null && its.object !== null) return areApart(one.object.tokens, its.object.tokens);
+  return apart(one.subject, its.subject);
 }
 
 /** "called for legal abortion", "had had illegal abortions": two words of opposite meaning of which two clauses tell two things. */
 function areOfTwoPredicates(value: Value, other: Value): boolean {
   const [one, its] = [value.place(), other.place()];
-  return one !== null && its !== null && predicateRelation(one.frame, its.frame, []) === 'different';
+  if (one === null || its === null || isSameVerb(one.frame.verb, its.frame.verb)) return false;
+  return predicateRelation(one.frame, its.frame, []) === 'different';
 }
 
 /** "a philosopher, novelist and essayist", "a philosopher, novelist and feminist": two lists with a noun in common may go on. */

@@ -1,6 +1,6 @@
 /** The chance that a fact is wrong by the kind of evidence on it, fitted on labelled facts. */
 import { fitPlatt } from '../../../src/benchmark/calibrate/platt.ts';
-import { chanceByEvidence, FACT_EVIDENCE, type FactEvidence } from '../../../src/scoring/fact-chance.ts';
+import { chanceOfFact, FACT_EVIDENCE, type FactEvidence } from '../../../src/scoring/fact-chance.ts';
 import type { GoldFact } from './gold.ts';
 import type { EvidenceChance } from '../../../src/scoring/scoring-schema.ts';
 
@@ -41,4 +41,4 @@ export function fitEvidenceChance(
 }
 
 export const chancesOf = (facts: readonly GoldFact[], chance: EvidenceChance): number[] =>
-  facts.map(({ score, evidence }) => chanceByEvidence(score, evidence, chance) as number);
+  facts.map(({ score, evidence }) => chanceOfFact(score, evidence, chance) as number);

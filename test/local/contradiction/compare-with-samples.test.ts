@@ -91,7 +91,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
         (!value.isParenthetical || other.isParenthetical) &&
         relationOf(other.mention, value.mention) === 'different' &&
         !areToldOfTwo(value, other) &&
-        !(isNounKind(kind) && areOfLists(value, other)) &&
+        !(kind === 'role' && areOfLists(value, other)) &&
         (kind === 'negation' || !isStated(other)) &&
         (kind !== 'name' ||
           !tellingWords(other.mention.key).some(

@@ -23,12 +23,12 @@ describe('areToldOfTwo', () => {
       ['It lost the match by a defeat.', 'lost'],
     ],
     [
-      ['Hens do not join the hunt.', 'do not join'],
-      ['Dogs join the hunt.', 'join'],
+      ['Hens did not join.', 'did not join'],
+      ['Dogs joined in 1921.', 'joined'],
     ],
     [
       ['Birds lose weight.', 'lose'],
-      ['A father keeps the egg.', 'keeps'],
+      ['A father keeps eggs.', 'keeps'],
     ],
     [
       ['It called for legal abortion.', 'legal'],
