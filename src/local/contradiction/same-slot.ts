@@ -184,7 +184,7 @@ function areOthers(
   if (isCopula(one.frame) && isCopula(its.frame)) return isMeasured && areOthersBeside(one, its);
   const [own, others] = [participantsOf(one.frame), participantsOf(its.frame)];
   const isBeside = (part: Part, place: ClausePlace) =>
-    part !== place.part || (isDate && part.tokens.at(-1)?.end !== place.end);
+    part !== place.part || (isDate && !isCopula(place.frame) && part.tokens.at(-1)?.end !== place.end);
   const apart = (left: Part | null, right: Part | null): boolean =>
     left !== null &&
     right !== null &&
