@@ -74,33 +74,15 @@ function newtonStep(rows: readonly LogisticRow[], ridge: readonly number[], weig
   return { direction, descent: -dot(gradient, direction) };
 }
 
-/** Gaussian elimination with partial pivoting; the matrix is positive definite. */
+/** Gauss–Jordan elimination; the matrix is positive definite, so that no pivot has to be looked for. */
 function solve(matrix: readonly (readonly number[])[], vector: readonly number[]): number[] {
   const rows = matrix.map((line, index) => [...line, vector[index] as number]);
-  const size = rows.length;
-  for (let column = 0; column < size; column++) {
-    const pivot = rows
-      .slice(column)
-      .reduce((best, line) =>
-        Math.abs(line[column] as number) > Math.abs(best[column] as number) ? line : best,
-      );
-    const at = rows.indexOf(pivot);
-    [rows[column], rows[at]] = [pivot, rows[column] as number[]];
-    for (let row = column + 1; row < size; row++) {
-      const line = rows[row] as number[];
+  for (const [column, pivot] of rows.entries()) {
+    for (const line of rows) {
+      if (line === pivot) continue;
       const share = (line[column] as number) / (pivot[column] as number);
-      for (let index = column; index <= size; index++)
-        line[index] = (line[index] as number) - share * (pivot[index] as number);
+      for (const [index, value] of pivot.entries()) line[index] = (line[index] as number) - share * value;
     }
   }
-  const solution = Array<number>(size).fill(0);
-  for (let row = size - 1; row >= 0; row--) {
-    const line = rows[row] as number[];
-    const known = solution.reduce(
-      (sum, value, index) => (index > row ? sum + value * (line[index] as number) : sum),
-      0,
-    );
-    solution[row] = ((line[size] as number) - known) / (line[row] as number);
-  }
-  return solution;
+  return rows.map((line, index) => (line.at(-1) as number) / (line[index] as number));
 }
