@@ -103,9 +103,9 @@ ${markdownTable({ header: ['part', 'answers', 'facts', 'facts flagged', 'unsuppo
 ## Ordinary answers
 
 ${all.length} answers of three to eight sentences to prompts of all sorts (letters, recipes, timetables, lists, tables; \`ordinary.jsonl\`), by
-three authors, each with three other answers that tell much that the first does not. Half have one wrong clause, which two of the
-three others contradict, mostly in other words: few of these are found without a model. The misses of all authors were read; of the
-third, after all rules but a few.
+four authors, each with three other answers that tell much that the first does not. Half have one wrong clause, which two of the
+three others contradict, mostly in other words: few of these are found without a model. The misses of authors 1 to 3 were read, of
+author 3 after all rules but a few; no text of author 4 was read.
 
 ${markdownTable({ header: ['author', 'right answers', 'called hallucinated', 'answers with an error', 'found', 'other facts flagged'], groups: [{ title: null, rows: mixed }] })}
 `;
