@@ -39,3 +39,7 @@ const initialsIn = memoize((text): readonly string[] =>
 /** Whether a text has, side by side, words with the letters of an abbreviation as their initials: "UNESCO". */
 export const isSpeltOut = (name: string, text: string): boolean =>
   /^\p{Lu}{3,}$/u.test(name) && initialsIn(text).some((initials) => initials.includes(name));
+
+/** "Cmd" of "Command": its first letter, and consonants of it in order. */
+export const isShortened = (short: string, name: string): boolean =>
+  /^[^aeiou ]{2,4}$/.test(short) && new RegExp(`^${[...short].join('\\p{L}*')}\\p{L}*$`, 'u').test(name);

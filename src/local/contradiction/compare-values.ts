@@ -6,7 +6,7 @@ import { memoize } from '../../common/memoize.ts';
 import { areOppositeForms, isComparative } from '../../english/lexicon/opposites.ts';
 import { fold } from '../../text/fold.ts';
 import type { Mention } from '../../english/values/mentions.ts';
-import { areInitials } from '../../english/lexicon/same-names.ts';
+import { areInitials, isShortened } from '../../english/lexicon/same-names.ts';
 import { nounRelation } from '../../english/lexicon/noun-trees.ts';
 import { LAST } from '../../english/values/number-mentions.ts';
 import {
@@ -147,10 +147,6 @@ function names(one: string, other: string): Relation {
   const [home, otherHome] = [firstPlace(one), firstPlace(other)];
   return home === '' || otherHome === '' || overlaps(home, otherHome, 4) ? 'incomparable' : 'different';
 }
-
-/** "Cmd" of "Command": its first letter, and consonants of it in order. */
-const isShortened = (short: string, name: string): boolean =>
-  /^[^aeiou ]{2,4}$/.test(short) && new RegExp(`^${[...short].join('\\p{L}*')}\\p{L}*$`, 'u').test(name);
 
 /** "Emily Brontë", "Charlotte Brontë": nothing but the last word in common; "Bill" and "Benjamin" may be one. */
 function areOfOneFamily(words: readonly string[], others: readonly string[]): boolean {
