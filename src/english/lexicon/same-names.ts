@@ -42,4 +42,5 @@ export const isSpeltOut = (name: string, text: string): boolean =>
 
 /** "Cmd" of "Command": its first letter, and consonants of it in order. */
 export const isShortened = (short: string, name: string): boolean =>
-  /^[^aeiou ]{2,4}$/.test(short) && new RegExp(`^${[...short].join('\\p{L}*')}\\p{L}*$`, 'u').test(name);
+  /^(?!.*[aeiou])\p{L}{2,4}$/u.test(short) &&
+  new RegExp(`^${[...short].join('\\p{L}*')}\\p{L}*$`, 'u').test(name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { areInitials, isSpeltOut } from '../../../src/english/lexicon/same-names.ts';
+import { describe, expect, it } from 'vitest';
+import { areInitials, isShortened, isSpeltOut } from '../../../src/english/lexicon/same-names.ts';
 
 it.each([
   ['nyc', 'new york city', true],
@@ -27,4 +27,17 @@ it('finds the initials of any words side by side', () => {
       isSpeltOut(words.map(([first]) => first).join(''), `It is the ${words.join(' ')} here.`),
     ),
   );
+});
+
+describe('isShortened', () => {
+  it.each([
+    ['cmd', 'command', true],
+    ['ltd', 'limited', true],
+    ['cmd', 'commerce', false],
+    ['com', 'command', false],
+    ['c++', 'c', false],
+    ['(b)', 'bob', false],
+  ])('%s of %s: %s', (short, name, expected) => {
+    expect(isShortened(short, name)).toBe(expected);
+  });
 });
