@@ -29,7 +29,18 @@ export interface ReportFlags {
   failOnError?: number;
 }
 
-export function addReportOptions(command: Command, format = formatOption(PRINTED_FORMATS)): Command {
+/** A page is a file beside the run, and no format of what is printed. */
+function resultFormat(): Option {
+  const option = formatOption(PRINTED_FORMATS);
+  const { parseArg } = option;
+  return option.argParser((value: string, previous: unknown) => {
+    if (value === 'html')
+      throw new InvalidArgumentError('A page is written by "hallugraph report <run> --html <file>".');
+    return parseArg?.(value, previous);
+  });
+}
+
+export function addReportOptions(command: Command, format = resultFormat()): Command {
   const all = new Option('--all', 'show every fact, in the order of the text, and merged names');
   return grouped(command, 'Results:', () =>
     addFailOnError(

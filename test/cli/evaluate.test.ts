@@ -33,6 +33,14 @@ describe('evaluate', () => {
     expect((await records(cwd, 'runs/2026-01-31-120000-in')).trimEnd().split('\n')).toHaveLength(3);
   });
 
+  it('names the command that writes a page', async () => {
+    const { status, stderr } = await run(['evaluate', 'in.jsonl', '--format', 'html'], {
+      cwd: await withInput(),
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain('"hallugraph report <run> --html <file>"');
+  });
+
   it('prints nothing but results on standard output, and nothing else when quiet', async () => {
     const cwd = await withInput();
     const { stdout, stderr } = await run(['evaluate', 'in.jsonl', ...LOCAL, '-q', '-f', 'json'], { cwd });
