@@ -112,9 +112,12 @@ describe('a queue whose workers are killed', () => {
       await sleep(random() * 30);
       const isGentle = kill === 1;
       child.kill(isGentle ? 'SIGTERM' : 'SIGKILL');
-      expect((await ended).status).toBe(isGentle ? 130 : null);
+      const { status } = await ended;
+      // Near the end one may have found nothing left to do just before.
+      const isOver = status === 0 && kill > KILLS / 2;
+      if (!isOver) expect(status).toBe(isGentle ? 130 : null);
       // One that is stopped lets its passages end, so that nothing of it is asked again.
-      if (!isGentle)
+      if (!isGentle && !isOver)
         killed.set(
           key,
           asked.filter((request) => request.key === key).map(({ body }) => body),
