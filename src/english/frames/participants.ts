@@ -28,6 +28,10 @@ const isContent = ({ lower, pos }: Token): boolean =>
 export const keysOf = (tokens: readonly Token[]): string[] =>
   tokens.filter(isContent).map(({ text }) => wordKey(text));
 
+/** "it", "all of them" */
+export const isPronoun = ({ tokens }: Part): boolean =>
+  tokens.every(({ pos }) => pos === 'PRON' || pos === 'DET');
+
 const PRONOUN =
   /^(?:it|he|she|they|this|that|these|those|we|you|i|one|him|her|them|who|which|there|both|all|each|others?)$/;
 const OWNER = /^(?:its|his|her|their|our|my|your)$/;

@@ -32,10 +32,9 @@ function actionOf({ verb, aspect, subject, object }: Frame): Action {
 export function predicateRelation(one: Frame, other: Frame, sorts: readonly VerbSort[]): PredicateRelation {
   const [left, right] = [actionOf(one), actionOf(other)];
   if (left.phase !== '' || right.phase !== '') return phaseRelation(left, right);
-  const [own, its] = [topicsOfFrame(one), topicsOfFrame(other)];
-  if (own.size === 0 || its.size === 0) return verbRelation(one, other, sorts);
-  const shared = [...own].filter((topic) => its.has(topic));
-  if (shared.length === 0) return 'different';
+  if (areOnTwoTopics(one, other)) return 'different';
+  const its = topicsOfFrame(other);
+  const shared = [...topicsOfFrame(one)].filter((topic) => its.has(topic));
   const isCounted = sorts.includes('size') || sorts.includes('count');
   return shared.some((topic) => isOfOnce(topic, isCounted)) ? 'same' : verbRelation(one, other, sorts);
 }

@@ -6,14 +6,17 @@ import { memoize } from '../../common/memoize.ts';
 import { itemsOf } from '../clauses/sentence-items.ts';
 import type { Group, Item } from '../clauses/phrases.ts';
 import { readText, type Token } from '../tokens.ts';
-import { type Frame, isCopula, type Part, partsOf } from './frame.ts';
-import { makingOf } from '../lexicon/verbs.ts';
+import { isKeeping } from '../lexicon/verbs.ts';
+import { type Draft, partOf } from './draft.ts';
+import { finish, makingIn } from './finish-frame.ts';
+import type { Frame, Part } from './frame.ts';
+import { headOf, isPronoun } from './participants.ts';
 import { mayBePassive, readVerbs } from './verb-group.ts';
 
 /** Longer sentences are lists or noise. */
 const LONGEST_SENTENCE = 200;
 
-/** The clauses of a text, a list for each of its sentences; a subject that is a pronoun is what the last subject named. */
+/** The clauses of a text, a list for each of its sentences; a subject that is a pronoun is the last one before that it may stand for. */
 export const readFrames = memoize((text): readonly (readonly Frame[])[] => {
   const sentences = readText(text)
     .sentences.filter((tokens) => tokens.some(({ pos }) => pos !== 'SPACE'))
@@ -35,17 +38,15 @@ const REACH = 8;
 const antecedentIn = (named: readonly Part[], pronoun: Part): Part | undefined =>
   named.slice(-REACH).findLast((part) => mayStandFor(pronoun, part));
 
-const isPronoun = ({ tokens }: Part): boolean => tokens.every(({ pos }) => pos === 'PRON' || pos === 'DET');
 /** "he" and "she" for a name, "it" for one thing, "they" for several; "a charge of ten minutes" is one. */
 function mayStandFor({ tokens: [pronoun] }: Part, { tokens }: Part): boolean {
-  const of = tokens.findIndex(({ pos }) => pos === 'ADP');
-  const last = tokens.at(of < 1 ? -1 : of - 1);
+  const head = headOf(tokens);
   const isSeveral =
-    tokens.some(({ lower }) => lower === 'and') || (last?.pos === 'NOUN' && last.lower !== last.lemma);
+    tokens.some(({ lower }) => lower === 'and') || (head?.pos === 'NOUN' && head.lower !== head.lemma);
   switch (pronoun?.lower) {
     case 'he':
     case 'she':
-      return last?.pos === 'PROPN' && !isSeveral;
+      return head?.pos === 'PROPN' && !isSeveral;
     case 'it':
       return !isSeveral;
     case 'they':
@@ -53,14 +54,6 @@ function mayStandFor({ tokens: [pronoun] }: Part, { tokens }: Part): boolean {
     default:
       return false;
   }
-}
-
-type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
-interface Draft extends Mutable<Frame> {
-  adjuncts: Part[];
-  asides: Part[];
-  /** Whether its subject is still to come: "Completed in 1930, the tower ..." */
-  waits: boolean;
 }
 
 const PARTICLE = /^(?:up|down|out|off|away|back|over|apart|forth|together)$/;
@@ -96,29 +89,8 @@ function framesOf(tokens: readonly Token[]): Draft[] {
   const last = frames.at(-1);
   if (last !== undefined) addParts(last, pending);
   for (const [index, frame] of frames.entries()) finish(frame, frames[index + 1]);
-  return frames.flatMap((frame) => [frame, ...makingIn(frame)]);
-}
-
-/** Of "comes from a score by Berg" that Berg composed it, of "is a novel by Berg" that she wrote what is one: clauses of their own. */
-function makingIn(frame: Draft): Draft[] {
-  const by = frame.adjuncts.find(({ word, tokens }) => word === 'by' && tokens.at(-1)?.pos === 'PROPN');
-  if (by === undefined) return [];
-  const begin = (by.tokens[0] as Token).start;
-  const work = partsOf(frame)
-    .filter(({ tokens }) => (tokens.at(-1)?.end ?? begin) < begin)
-    .sort((one, other) => (one.tokens[0]?.start ?? 0) - (other.tokens[0]?.start ?? 0))
-    .at(-1);
-  const verb = makingOf(work?.tokens.at(-1)?.lower ?? '');
-  if (work === undefined || verb === undefined || (frame.passive && work.role !== 'adjunct')) return [];
-  frame.adjuncts = frame.adjuncts.filter((part) => part !== by);
-  const made = isCopula(frame) && work === frame.object ? frame.subject : partOf('subject', work.tokens);
-  return [
-    {
-      ...frame,
-      ...{ verb, aspect: '', passive: true, denied: false, modal: '' },
-      ...{ subject: made, object: null, adjuncts: [by], asides: [], joint: '', after: -1 },
-    },
-  ];
+  // behind all others, whose places in the sentence clauses hang on
+  return [...frames, ...frames.flatMap(makingIn)];
 }
 
 /** "may not be in check, pass through an attacked square or end on one": whether a denial before is one of this verb as well. */
@@ -133,11 +105,9 @@ function isAlternative({ tokens: verbs }: Item, pending: readonly Item[], tokens
     : joint.tokens.some(isOr);
 }
 
-const KEEPING = /^(?:keep|leave|hold)$/;
-
 /** "keep both buttons pressed for ten seconds": the participle says how something is kept. */
 const isKeptSo = ({ verb }: Draft, [kept, ...others]: readonly Item[], item: Item): boolean =>
-  KEEPING.test(verb) &&
+  isKeeping(verb) &&
   isGroup(kept) &&
   kept.tokens.at(-1)?.pos !== 'PROPN' &&
   others.length === 0 &&
@@ -278,8 +248,6 @@ function antecedentOf(tail: readonly Item[], before: Draft | undefined): Part | 
   return isSaidOf ? before.subject : partOf('subject', found.tokens);
 }
 
-const partOf = (role: Part['role'], tokens: readonly Token[], word = ''): Part => ({ role, word, tokens });
-
 function addFront(draft: Draft, front: readonly Item[], subject: number): void {
   for (const [index, item] of front.entries()) {
     if (!isGroup(item) || index === subject) continue;
@@ -332,67 +300,3 @@ function addParticle(draft: Draft, { tokens }: Item, isNear: boolean): void {
   )
     draft.verb = `${draft.verb} ${first.lower}`;
 }
-
-const GIVING = new Set(['award', 'give', 'grant', 'offer', 'present', 'hand']);
-const NO = /^(?:no|neither|none|nobody|nothing)$/;
-
-function finish(draft: Draft, next: Draft | undefined): void {
-  if (draft.waits && next !== undefined) {
-    draft.subject ??= next.subject;
-    next.asides.push(...draft.adjuncts);
-  }
-  // "was awarded the prize" says who receives it
-  if (draft.passive && draft.object !== null && GIVING.has(draft.verb)) {
-    draft.verb = 'receive';
-    draft.passive = false;
-  }
-  // "granted him a pardon"
-  const given = draft.adjuncts.find(({ word, tokens }) => word === '' && tokens.at(-1)?.pos === 'NOUN');
-  if (GIVING.has(draft.verb) && draft.object !== null && isPronoun(draft.object) && given !== undefined) {
-    draft.adjuncts = draft.adjuncts.map((part) =>
-      part === given ? partOf('adjunct', draft.object?.tokens ?? [], 'to') : part,
-    );
-    draft.object = partOf('object', given.tokens);
-  }
-  // "gets into Leith at nine"
-  if (
-    draft.verb === 'get' &&
-    draft.object === null &&
-    draft.adjuncts.some(({ word }) => /^(?:in)?to$/.test(word))
-  )
-    draft.verb = 'arrive';
-  // "keep both pressed"
-  const kept = KEEPING.test(draft.verb) ? draft.object : null;
-  if (kept !== null && kept.tokens.length > 1 && /(?:ed|en)$/.test(kept.tokens.at(-1)?.lower ?? ''))
-    draft.object = { ...kept, tokens: kept.tokens.slice(0, -1) };
-  // "took place"
-  if (
-    draft.verb === 'take' &&
-    draft.object?.tokens.length === 1 &&
-    draft.object.tokens[0]?.lower === 'place'
-  ) {
-    draft.verb = 'take place';
-    draft.object = null;
-  }
-  const opens = [draft.subject, draft.object].some((part) => NO.test(part?.tokens[0]?.lower ?? ''));
-  draft.denied = draft.denied !== opens;
-  const last = draft.object?.tokens.at(-1);
-  // "was [first bottled]" is read as an adjective
-  if (
-    draft.verb === 'be' &&
-    draft.object !== null &&
-    last !== undefined &&
-    isParticipleOnly(draft.object.tokens)
-  ) {
-    draft.verb = verbOf(last.lower);
-    draft.passive = true;
-    draft.object = null;
-  }
-}
-
-const isParticipleOnly = (tokens: readonly Token[]): boolean =>
-  tokens.length <= 2 &&
-  tokens.every(({ pos }) => /^(?:ADJ|ADV|VERB)$/.test(pos)) &&
-  /ed$/.test(tokens.at(-1)?.lower ?? '');
-
-const verbOf = (participle: string): string => participle.replace(/(.)\1ed$/, '$1').replace(/ed$/, '');

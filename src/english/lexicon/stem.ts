@@ -1,6 +1,6 @@
 /**
  * What inflections and near relatives of a word mostly share: "politician" and "politics" are "politi". Irregular forms are
- * brought to the plain one, a common ending goes, and at most six letters stay. The cut joins more relatives than
+ * brought to the plain one, a common ending and a last "e" go, and at most six letters stay. The cut joins more relatives than
  * rules for endings do: without it, with Porter's rules or with none but those for inflections, PHD is ranked worse.
  */
 import { IRREGULAR_FORMS } from './irregular-forms.ts';

@@ -77,6 +77,9 @@ export const isLight = (verb: string): boolean => LIGHT.has(verb);
 const PHASES = new Set('begin start commence stop cease finish end complete continue resume'.split(' '));
 export const isPhase = (verb: string): boolean => PHASES.has(verb);
 
+/** "keep the door closed": a participle behind its object says how something stays. */
+export const isKeeping = (verb: string): boolean => /^(?:keep|leave|hold)$/.test(verb);
+
 /** Verbs that tell what something is called or becomes. */
 const COPULAR = new Set('call know turn change stay grow become'.split(' '));
 export const isCopular = (verb: string): boolean => COPULAR.has(verb);

@@ -32,7 +32,11 @@ export function exchanged(
   for (const partner of own) {
     if (partner.sentence !== value.sentence || partner.isOneOfSeveral) continue;
     if (valueRelation(partner, value) !== 'different' || !areParallel(value, partner, response)) continue;
-    const told = samples.map((sample) => placesTold(value, partner, { response, sample }));
+    const words = tellingApart(
+      [value, partner].map((one) => ({ clause: clauseOf(response, one), of: one })) as [Side, Side],
+    );
+    if (words.some(({ size }) => size === 0)) continue;
+    const told = samples.map((sample) => placesTold(value, partner, { sample, words }));
     // a word of the other's beside one of the two may be chance
     if (!told.some(({ ofValue }) => ofValue) || !told.some(({ ofPartner }) => ofPartner)) continue;
     for (const [j, { ofOwn, ofValue, ofPartner }] of told.entries())
@@ -61,20 +65,17 @@ interface Told {
   ofPartner: boolean;
 }
 
+/** @param words what tells the two apart in the response, by their keys */
 function placesTold(
   value: Value,
   partner: Value,
-  { response, sample }: { response: ValueText; sample: ValueText },
+  { sample, words: [own, its] }: { sample: ValueText; words: readonly [Keys, Keys] },
 ): Told {
   const told = { ofOwn: false, ofValue: false, ofPartner: false };
   const [places, others] = [sample.same(value), sample.same(partner)];
   if (places.length === 0 || others.length === 0 || sample.ofFamily(value).length > MOST) return told;
-  const [own, its] = tellingApart(
-    [value, partner].map((one) => ({ clause: clauseOf(response, one), of: one })) as [Side, Side],
-  );
-  if (own.size === 0 || its.size === 0) return told;
   const words = new Set([...own, ...its]);
-  const read = (place: Value, mine: ReadonlySet<string>, theirs: ReadonlySet<string>): boolean => {
+  const read = (place: Value, mine: Keys, theirs: Keys): boolean => {
     const keys = keysAround(place, [...places, ...others], { sample, words });
     const [hasMine, hasTheirs] = [mine, theirs].map((set) => keys.some((key) => set.has(key)));
     if (hasMine && !hasTheirs) told.ofOwn = true;

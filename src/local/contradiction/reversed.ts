@@ -30,7 +30,7 @@ interface Clause {
   sentence: StatedSentence;
   relations: () => readonly Relation[];
   keys: ReadonlySet<string>;
-  isLimited: boolean;
+  isLimited: () => boolean;
 }
 
 export interface ClausesOfText {
@@ -46,7 +46,7 @@ export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
   const clauses = sentences.flatMap((sentence) =>
     sentence.clauses().frames.map((frame, index, all) => ({
       ...{ frame, sentence },
-      isLimited: isLimitedTo(all, index),
+      isLimited: once(() => isLimitedTo(all, index)),
       relations: once(() => relationsOf(frame)),
       keys: new Set(
         [frame.subject, frame.object, ...frame.adjuncts].flatMap((part) => keysOf(part?.tokens ?? [])),
@@ -97,8 +97,9 @@ function against(own: Clause, other: Clause): Reversal['kind'] | null {
     agreements.some((one) => one.says === 'same' && (kind ?? one.kind) === one.kind);
   // "carry blood to the heart", "carry blood from the heart": the act is one, the way is not
   if (agreements.some(({ kind, says }) => says === 'reversed' && !isSame(kind))) return 'order';
-  if (own.isLimited || other.isLimited) return null;
-  return !isSame() && areDenials(own.frame, other.frame) ? 'negation' : null;
+  return !isSame() && areDenials(own.frame, other.frame) && !own.isLimited() && !other.isLimited()
+    ? 'negation'
+    : null;
 }
 
 /** In a text of more, what has all words of a clause counts as saying it. */

@@ -57,6 +57,13 @@ describe('readFrames', () => {
     expect(words(text).slice(0, clauses.length)).toEqual(clauses);
   });
 
+  it('puts who made a work behind all clauses, whose places others hang on', () => {
+    const text = 'She praised a novel by Ann Berg, and it won a prize after it was sold.';
+    const frames = readFrames(text).flat();
+    expect(frames.map(({ verb }) => verb)).toEqual(['praise', 'win', 'sell', 'write']);
+    expect(frames.map(({ after }) => after)).toEqual([-1, -1, 1, -1]);
+  });
+
   it.each([
     ['The king may not be in check, pass it or end there.', [true, true]],
     ['They don’t build nests, hide or migrate.', [true, true, true]],
