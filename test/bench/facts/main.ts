@@ -204,7 +204,7 @@ found: extraction gives a fact that holds the wrong value. right value named: of
 all reasons "gives X, not Y", those with both values right.
 
 Besides values, \`local\` compares words: the subject (role, sort; by WordNet's nouns), words with an opposite (verbs, adjectives
-and nouns; by its antonyms), negations and the order of two names. Any other different verb, adjective or noun is at best
+and nouns; by its antonyms), negations and clauses that are turned round. Any other different verb, adjective or noun is at best
 found unmentioned. The threshold of facts was set with errors planted in these passages in view, that of claims with
 these claims; nothing was fitted to the parts marked wrong or to the labels of WikiBio. The reader saw two sentences and the claim that they
 give different values, and nothing of this program; the rules were derived from other passages.
