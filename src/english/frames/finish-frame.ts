@@ -1,7 +1,7 @@
 /** What a clause says once all its parts are read: verbs that mean another with their object, and who made a work that it names. */
 import { isKeeping, makingOf } from '../lexicon/verbs.ts';
 import type { Token } from '../tokens.ts';
-import { type Draft, partOf } from './draft.ts';
+import { type Draft, partOf } from './frame-draft.ts';
 import { isCopula, partsOf } from './frame.ts';
 import { isPronoun } from './participants.ts';
 

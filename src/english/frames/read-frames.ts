@@ -7,7 +7,7 @@ import { itemsOf } from '../clauses/sentence-items.ts';
 import type { Group, Item } from '../clauses/phrases.ts';
 import { readText, type Token } from '../tokens.ts';
 import { isKeeping } from '../lexicon/verbs.ts';
-import { type Draft, partOf } from './draft.ts';
+import { type Draft, partOf } from './frame-draft.ts';
 import { finish, makingIn } from './finish-frame.ts';
 import type { Frame, Part } from './frame.ts';
 import { headOf, isPronoun } from './participants.ts';
