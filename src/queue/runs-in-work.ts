@@ -51,7 +51,7 @@ export class RunsInWork {
   }
 
   /**
-   * Starts and closes runs by their state in the store. @returns whether the named run has ended
+   * Starts and closes runs by their state in the store. @returns whether the named run has ended, not this worker with it
    * @throws HallugraphError when this worker cannot work on the run that was named
    */
   async poll(): Promise<boolean> {
@@ -66,7 +66,8 @@ export class RunsInWork {
         if (!this.#inWork.has(name)) this.#idleUntil.set(name, performance.now() + IDLE_MILLISECONDS);
       }
     }
-    return only !== undefined && !this.#inWork.has(only);
+    // A fatal error during this poll may have closed a run that goes on elsewhere.
+    return only !== undefined && !this.fatal && !this.#inWork.has(only);
   }
 
   progress(): WorkerNote['runs'] {

@@ -120,11 +120,11 @@ describe('a queue whose workers are killed', () => {
       await sleep(random() * 30);
       const isGentle = kill === 1;
       child.kill(isGentle ? 'SIGTERM' : 'SIGKILL');
-      const { status } = await ended;
+      const { status, stderr } = await ended;
       // While the server was away from here, the workers may have done the rest.
       const isOver = status === 0;
-      if (isOver) expect((await queue.store.totals('big')).recorded).toBe(PASSAGES);
-      else expect(status).toBe(isGentle ? 130 : null);
+      if (isOver) expect((await queue.store.totals('big')).recorded, stderr).toBe(PASSAGES);
+      else expect(status, stderr).toBe(isGentle ? 130 : null);
       // One that is stopped lets its passages end, so that nothing of it is asked again.
       if (!isGentle && !isOver)
         killed.set(

@@ -185,6 +185,37 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     expect((await queue.store.totals(run)).recorded).toBe(PASSAGES);
   });
 
+  it('ends with the error after which it cannot go on, also where the error comes while it polls', async () => {
+    const run = await submitted();
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    let asked = 0;
+    const store = Object.assign(Object.create(queue.store), {
+      async findRun(name: string) {
+        const found = await queue.store.findRun(name);
+        asked += 1;
+        if (asked > 1) await failed;
+        return found;
+      },
+    });
+    const done = workOn({
+      ...{ queue: { ...queue, store }, run, concurrency: 1, leaseSeconds: 30, version: '1' },
+      open: async () => ({
+        async perform() {
+          while (asked < 2) await new Promise((next) => setTimeout(next, 5));
+          setTimeout(fail, 50);
+          throw new ConfigError('the key is refused');
+        },
+        close: async () => {},
+      }),
+      ...{ stopping: stopping.signal, leaving: leaving.signal, log: (line) => told.push(line) },
+    });
+    await expect(done).rejects.toThrow('the key is refused');
+    expect(await queue.jobs(run).counts()).toMatchObject({ waiting: PASSAGES, active: 0, dead: 0 });
+  });
+
   it('tells once of passages whose jobs are gone, and works on them when they are there again', async () => {
     const run = await submitted();
     const redis = new Redis(queue.shown);
