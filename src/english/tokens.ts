@@ -58,10 +58,10 @@ const LONG_RUN = /\S{100}(?=\S)/gu;
 
 /**
  * What the tokenizer reads in one way or another, by what it has read before: "Paul's" is one word to it once "Paul's," has
- * come, and so is "1481–1555". These get a blank too, so that a text has the same tokens in every run, thread and order.
+ * come, and so is "1481–1555"; "10am." is one with its full stop. These get a blank too, so that a text has the same tokens in every run, thread and order.
  */
 const PARTED =
-  /(?<=\p{L})(?<!\b(?:it|he|she|that|what|who|where|there|here|let|how|when|why|this))(?=['’]s(?![\p{L}-]))|(?<=\d)(?=[–—]\d)|(?<=\d[–—])(?=\d)/giu;
+  /(?<=\p{L})(?<!\b(?:it|he|she|that|what|who|where|there|here|let|how|when|why|this))(?=['’]s(?![\p{L}-]))|(?<=\d)(?=[–—]\d)|(?<=\d[–—])(?=\d)|(?<=\d)(?=[ap]m\b)/giu;
 
 /** Latin letters beyond those of Western Europe: the tokenizer knows none of them, and parts "Skłodowska" before its third letter. */
 const UNKNOWN_LATIN = /[\u0100-\u024F\u1E00-\u1EFF]/g;

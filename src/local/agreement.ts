@@ -20,10 +20,10 @@ import { agreementBetween } from './agreement/between-samples.ts';
 import { commonGroundOf } from './agreement/common-ground.ts';
 import { sampleLikeness } from './agreement/sample-likeness.ts';
 import { readSample, type Sample } from './agreement/samples.ts';
-import { type Claim, supportOfWords, supportScore, type WordOverlap } from './agreement/support.ts';
+import { type Claim, supportOfWords, supportScore } from './agreement/support.ts';
 import { mostHeld } from './held-words.ts';
 import { topicKeys } from '../english/topic-words.ts';
-import { statementsOfFacts } from './contradiction/fact-statements.ts';
+import { type StatedFact, statementsOfFacts } from './contradiction/fact-statements.ts';
 import { numberComparison } from './agreement/number-conflicts.ts';
 import { wordWeight } from '../english/lexicon/word-weights.ts';
 
@@ -70,16 +70,20 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
     wordsOf: (triple) => claimed(triple).words,
   });
   const compareNumbers = numberComparison(samples, wordWeight);
-  const agreeing = (claim: Claim) => agreementOf(claim, samples, compareNumbers);
+  const agreeing = (claim: Claim, otherwise?: StatedFact['otherwise']) =>
+    agreementOf(claim, samples, compareNumbers, otherwise);
   return {
     agreement: score(agreementBetween(samples, isTopic, wordWeight), samples),
     commonGround: score(commonGroundOf(samples, isTopic, wordWeight), samples),
     alike: sampleLikeness(samples, isTopic, wordWeight),
     triples: Object.fromEntries(
-      triples.map((triple) => [
-        triple.id,
-        { ...agreeing(claimed(triple)), statements: statements[triple.id] ?? [] },
-      ]),
+      triples.map((triple) => {
+        const stated = statements[triple.id];
+        return [
+          triple.id,
+          { ...agreeing(claimed(triple), stated?.otherwise), statements: stated?.statements ?? [] },
+        ];
+      }),
     ),
     sentences: sentenceWords.map((own) => ({
       ...agreeing({ words: own, sentence: own }),
@@ -123,18 +127,20 @@ function agreementOf(
   claim: Claim,
   samples: readonly Sample[],
   compareNumbers: ReturnType<typeof numberComparison>,
+  otherwise: StatedFact['otherwise'] = [],
 ): Agreement {
   if (samples.length === 0) {
     const none = score(null, samples);
     return { support: none, numbers: none, spread: none, unsupported: [] };
   }
-  const supports = supportOfWords(claim, samples, wordWeight);
+  const supports = supportOfWords(claim, samples, wordWeight, otherwise);
   const { numbers, spread } = compareNumbers(claim);
   return {
     support: score(supportScore(supports, samples.length, wordWeight), samples),
     numbers: score(numbers, samples),
     spread: score(spread, samples),
-    unsupported: unsupportedWords(supports, samples),
+    // a word that any sample holds has more
+    unsupported: supports.flatMap(({ word, support }) => (support === 0 ? [word.surface] : [])),
   };
 }
 
@@ -142,7 +148,3 @@ function score(value: number | null, samples: readonly Sample[]): ComponentScore
   const reason: MissingReason = samples.length === 0 ? 'no-samples' : 'not-applicable';
   return { value, reason: value === null ? reason : null };
 }
-
-/** Surface forms of the words that no sample holds. */
-const unsupportedWords = (supports: readonly WordOverlap[], samples: readonly Sample[]): string[] =>
-  supports.flatMap(({ word }) => (samples.some(({ keys }) => keys.has(word.key)) ? [] : [word.surface]));

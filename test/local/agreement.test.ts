@@ -106,6 +106,24 @@ describe('measureAgreement', () => {
     ]);
   });
 
+  it('takes a value in another form for held', () => {
+    const { triples: byId } = measureAgreement({
+      prompt: 'When does the mill open?',
+      response: 'The mill opens at 5 pm.',
+      sentences: [{ start: 0, end: 23 }],
+      triples: [
+        {
+          ...{ id: 'original/1', responseId: 'original', span: { start: 4, end: 22 } },
+          ...{ head: 'mill', relation: 'opens at', tail: '5 pm' },
+        },
+      ],
+      samples: ['The mill opens at 17:00.', 'The mill opens at 9 am.'],
+    });
+    const { unsupported, statements } = byId['original/1'] ?? {};
+    expect(unsupported).toEqual([]);
+    expect(statements?.map(({ says }) => says)).toEqual(['repeats', 'contradicts']);
+  });
+
   it('names samples as it is told', () => {
     const { triples: byId } = measure(SAMPLES, ['sample-2', 'sample-4', 'sample-5', 'sample-9']);
     expect(byId['original/2']?.statements?.map(({ responseId }) => responseId)).toEqual([

@@ -15,6 +15,8 @@ export const BY_FORM: readonly Rule[] = [
   ({ token }) => is(token, /^\d{3,4}s?$/) && 'NUM',
   ({ token }) => is(token, /^\d+(st|nd|rd|th)$/) && 'ADJ',
   ({ token }) => /^(BC|BCE|AD|CE)$/.test(token.text) && 'NOUN',
+  // "from 10 am"
+  ({ token, before }) => is(token, /^[ap]m$/) && has(before, 'NUM') && 'NOUN',
   ({ token, after }) => is(token, /^per$/) && is(after, /^cent$/) && 'ADJ',
   ({ token, after }) => is(token, /^(more|less|fewer|other)$/) && is(after, /^than$/) && 'ADV',
   ({ token, before, after }) =>

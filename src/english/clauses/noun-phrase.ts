@@ -6,6 +6,7 @@
 import { type Token, wordAt } from '../tokens.ts';
 import { adverbialLength } from './adverbials.ts';
 import { dateLength } from './date-phrases.ts';
+import { scaleOf } from '../values/number-words.ts';
 import { POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 /** Tags that can end a noun phrase. */
@@ -67,8 +68,10 @@ function continuation(tokens: readonly Token[], index: number, noun: boolean): E
   const tag = tagAt(tokens, index);
   // "in the 1790s Haydn took lessons"
   if (tag === 'PROPN' && /^\d{3,4}s$/.test(wordAt(tokens, index - 1))) return END;
+  // "10 to 20", "one hundred and five"
+  const word = wordAt(tokens, index);
   if (
-    wordAt(tokens, index) === 'to' &&
+    (word === 'to' || (word === 'and' && scaleOf(wordAt(tokens, index - 1)) !== undefined)) &&
     tagAt(tokens, index - 1) === 'NUM' &&
     tagAt(tokens, index + 1) === 'NUM'
   ) {

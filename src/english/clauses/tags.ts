@@ -57,9 +57,10 @@ function agrees(noun: Token, verb: Token): boolean {
   return verb.pos === 'NOUN' && (SAME_IN_PAST.test(verb.lower) || isPlural === (verb.lower === verb.lemma));
 }
 
-/** Whether an object begins here: "the app", "ten cents", "drivers a fee", "blood to the lungs". */
+/** Whether an object begins here: "the app", "ten cents", "$10", "drivers a fee", "blood to the lungs". */
 const opensObject = (first: Token | undefined, second: Token | undefined): boolean =>
   /^(DET|NUM|PRON)$/.test(first?.pos ?? '') ||
+  (first?.pos === 'SYM' && second?.pos === 'NUM') ||
   (first?.pos === 'NOUN' && /^(DET|ADP)$/.test(second?.pos ?? ''));
 
 /** "rises in the west": a known verb, and where or when. */

@@ -43,8 +43,10 @@ const areOneAward = (word: string, others: readonly string[]): boolean =>
 /** "its first shop outside Spain" is not its first shop. */
 const isOutside = ({ adjuncts }: Frame): boolean => adjuncts.some(({ word }) => word === 'outside');
 
-/** "until 1960, the capital was Rio": what was so is not what is. */
-const isLimited = ({ adjuncts }: Frame): boolean => adjuncts.some(({ word }) => isUntil(word));
+/** "until 1960, the capital was Rio": what was so is not what is. "Until 6 pm" may be so every day. */
+const isLimited = ({ adjuncts }: Frame): boolean =>
+  adjuncts.some(({ word, tokens }) => isUntil(word) && !tokens.some(({ lower }) => TIME_OF_DAY.test(lower)));
+const TIME_OF_DAY = /^(?:[ap]\.?m\.?|noon|midnight|o['’]clock|\d{1,2}:\d\d)$/;
 
 /** A clause is compared with many others. */
 const KNOWN = new WeakMap<Frame, string[]>();

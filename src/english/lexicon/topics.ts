@@ -14,7 +14,8 @@ const TOPICS: Readonly<Record<string, string>> = {
   burial: 'bury cremate entomb : burial grave tomb funeral',
   marriage: 'marry wed : wedding marriage wife husband spouse bride married',
   divorce: 'divorce split_up : divorce',
-  moving: 'move settle relocate emigrate immigrate flee arrive : emigration exile arrival',
+  moving:
+    'move settle relocate emigrate immigrate flee arrive reach get_to get_into : emigration exile arrival',
   dwelling: 'live reside dwell inhabit : residence',
   education: 'study attend graduate enrol enroll educate : degree doctorate graduation alumnus student',
   teaching: 'teach lecture tutor : professorship professor lecturer',

@@ -132,11 +132,13 @@ function unitOf(tokens: readonly Token[], to: number): Unit {
 }
 
 /**
- * "11:40 pm", "11.40 p.m.", "9 am", "2:29:19": its key is the time in seconds on a clock of twelve hours, since half of the texts
+ * "11:40 pm", "11.40 p.m.", "9 am", "2:29:19", "noon": its key is the time in seconds on a clock of twelve hours, since half of the texts
  * do not say which half of the day is meant.
  */
 function clockAt(tokens: readonly Token[], i: number): NumberFound | null {
   const { lower = '', digit = false } = tokens[i] ?? {};
+  if (lower === 'noon' || lower === 'midnight')
+    return { kind: 'quantity', key: '0', to: i + 1, unit: 'clock', unitTokens: 0 };
   const [, hour = '', minute, glued] = (digit && CLOCK_TIME.exec(lower)) || [];
   if (hour === '') return null;
   const parts = [hour, ...(minute === undefined ? [] : [minute])];

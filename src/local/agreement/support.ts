@@ -29,14 +29,23 @@ export interface WordOverlap {
   support: number;
 }
 
-/** The support of each word of the claim. */
-export function supportOfWords(claim: Claim, samples: readonly Sample[], weigh: WordWeights): WordOverlap[] {
+/**
+ * The support of each word of the claim.
+ *
+ * @param otherwise of each sample the words that it holds in another form, by their keys: these count as held away from the rest
+ */
+export function supportOfWords(
+  claim: Claim,
+  samples: readonly Sample[],
+  weigh: WordWeights,
+  otherwise: readonly ReadonlySet<string>[] = [],
+): WordOverlap[] {
   const lambda = Math.min(1, 5 / samples.length);
   // what the rest shares has no weight then
   if (lambda === 1)
     return claim.words.map((word) => ({
       word,
-      support: samples.filter(({ keys }) => keys.has(word.key)).length,
+      support: samples.filter(({ keys }, j) => keys.has(word.key) || otherwise[j]?.has(word.key)).length,
     }));
   const total = claim.sentence.reduce((sum, { key }) => sum + weigh(key), 0);
   const found = samples.map((sample) => sharedWeights(claim.sentence, sample, weigh));
@@ -47,7 +56,7 @@ export function supportOfWords(claim: Claim, samples: readonly Sample[], weigh: 
     const rest = total - own;
     let support = 0;
     for (const [j, { places }] of samples.entries()) {
-      let best = 0;
+      let best = otherwise[j]?.has(word.key) ? lambda : 0;
       for (const z of places.get(word.key) ?? []) {
         const share = rest > 1e-9 ? ((found[j]?.get(z) ?? 0) - own) / rest : 1;
         best = Math.max(best, lambda + (1 - lambda) * share);

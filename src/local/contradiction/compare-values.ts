@@ -88,10 +88,12 @@ const BEYOND = 1.5;
 
 function numbers(one: Mention, other: Mention): Relation {
   const [a, b] = [Number(one.key), Number(other.key)];
-  if (a === b && areOpposed(one, other)) return 'different';
-  if (a === b || isRounded(a, b)) return 'same';
   const isNear = Math.abs(a - b) <= NEAR * Math.max(a, b);
-  if (isNear && [one.bound, other.bound].includes('about')) return 'same';
+  const isAbout = isNear && [one.bound, other.bound].includes('about');
+  // a time of day is not rounded, and "from 9 am" bounds no amount
+  if (one.unit === 'clock') return a === b || isAbout ? 'same' : 'different';
+  if (a === b && areOpposed(one, other)) return 'different';
+  if (a === b || isRounded(a, b) || isAbout) return 'same';
   return isBeyond(one, b) || isBeyond(other, a) ? 'incomparable' : 'different';
 }
 

@@ -15,7 +15,7 @@ import {
   type Triple,
 } from '../../passage.ts';
 import { memoize, once } from '../../common/memoize.ts';
-import type { Word } from '../../english/content-words.ts';
+import { contentWords, type Word } from '../../english/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
 import { hasSuperlative } from '../../english/lexicon/opposites.ts';
 import { isNegated } from '../../english/negation.ts';
@@ -56,8 +56,15 @@ export interface StatementsInput {
   weigh: WordWeights;
 }
 
-/** By triple id: a statement for each sample, in order. */
-export function statementsOfFacts(input: StatementsInput): Record<string, SampleStatement[]> {
+/** What the samples say of a fact, in order. */
+export interface StatedFact {
+  statements: SampleStatement[];
+  /** Of each sample the words of the fact, by their keys, that it holds only in other words: "17:00" for "5 pm". */
+  otherwise: readonly ReadonlySet<string>[];
+}
+
+/** By triple id. */
+export function statementsOfFacts(input: StatementsInput): Record<string, StatedFact> {
   const { prompt = '', response, triples, isTopic, wordsOf, weigh } = input;
   const sampleTexts = input.samples.map(({ text }) => text);
   const texts = [response, ...sampleTexts];
@@ -126,23 +133,48 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
       }));
       const ownValues = valuesOfFact({ ...triple, head: '' }, inSentence);
       const parts = factOf(triple);
-      const fact: SoughtFact = {
+      const words = wordsOf(triple);
+      const otherwise = samples.map((sample, j) => heldOtherwise(words, values, j, sample.words));
+      const fact = {
         values,
         sought: [...parts.head].every(isTopic) ? ownValues : values.map(({ value }) => value),
-        words: wordsOf(triple),
         parts,
         text: `${triple.head}\n${triple.relation}\n${triple.tail}`,
         ownValues,
       };
       const reversedBy = reversals.map((found) => reversalOf(triple, found));
       const statements = samples.map((sample, j) =>
-        statementBy(sample, j, { ...fact, reversal: reversedBy[j] }),
+        statementBy(sample, j, {
+          ...fact,
+          words: words.filter(({ key }) => !otherwise[j]?.has(key)),
+          reversal: reversedBy[j],
+        }),
       );
       const isStatedBy = (j: number) =>
         reversedBy.some((one) => one?.isStatedIn?.(clauses[j] as ClausesOfText) === true);
-      return [triple.id, withoutBareWords(statements, isStatedBy)];
+      return [triple.id, { statements: withoutBareWords(statements, isStatedBy), otherwise }];
     }),
   );
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/** The words of those values that a sample gives, which it does not hold themselves. */
+function heldOtherwise(
+  words: readonly Word[],
+  values: SoughtFact['values'],
+  j: number,
+  { keys }: Sample,
+): ReadonlySet<string> {
+  const missing = words.filter(({ key }) => !keys.has(key));
+  if (missing.length === 0) return NO_WORDS;
+  const given = values.filter(({ comparisons }) => comparisons[j]?.says === 'repeats');
+  const theirs = new Set(
+    given.flatMap(({ value: { mention } }) =>
+      contentWords(`${mention.text} ${mention.measure?.text ?? ''}`).map(({ key }) => key),
+    ),
+  );
+  return new Set(missing.flatMap(({ key }) => (theirs.has(key) ? [key] : [])));
 }
 
 /** What of a fact is looked for in the samples. */
@@ -153,6 +185,7 @@ interface SoughtFact {
   sought: readonly Value[];
   /** Those of its relation and tail. */
   ownValues: readonly Value[];
+  /** But for those of values that the sample gives in other words. */
   words: readonly Word[];
   parts: FactWords;
   /** What the sample turns round of its clause, if anything. */

@@ -22,7 +22,8 @@ function rangeOf(value: Value, { text }: ValueText): readonly [number, number] |
 
 /** Whether one of two numbers lies within the range that the other is an end of, or the two ranges meet: both may be so. */
 export function mayBeInRange(value: Value, response: ValueText, other: Value, sample: ValueText): boolean {
-  if (!RANGED.has(value.mention.kind)) return false;
+  // "open from 9 am to 5 pm" tells two times, not any between
+  if (!RANGED.has(value.mention.kind) || value.mention.unit === 'clock') return false;
   const [own, its] = [rangeOf(value, response), rangeOf(other, sample)];
   if (own === null && its === null) return false;
   const [least, most] = own ?? [amountOf(value), amountOf(value)];

@@ -26,6 +26,7 @@ describe('numberAt', () => {
     ['It opens at 9am.', 'quantity 32400 clock'],
     ['It opens at 9 a.m. daily.', 'quantity 32400 clock'],
     ['It closes at 21:00.', 'quantity 32400 clock'],
+    ['It closes at noon.', 'quantity 0 clock'],
     ['She ran it in 2:29:19.', 'quantity 8959 clock'],
     ['It mixes at 3:1.', 'quantity 3'],
     ['It costs 11.40 there.', 'quantity 11.4'],

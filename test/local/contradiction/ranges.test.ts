@@ -23,6 +23,7 @@ it.each([
   [['It is 15 centimetres long.', '15'], ['It is 23 centimetres long.', '23'], false],
   [['It is of the 6th or 7th century.', '7th century'], ['It is of the 6th century.', '6th century'], true],
   [['It is of the 6th or 7th century.', '6th'], ['It is of the 8th century.', '8th century'], false],
+  [['It is open from 9 am to 5 pm.', '9 am'], ['It is open from 10 am to 6 pm.', '10 am'], false],
   [['She ruled from 1910 to 1920.', '1920'], ['She ruled until 1915.', '1915'], false],
   [['It has 15 teeth, 30 claws.', '15'], ['It has 23 teeth.', '23'], false],
 ] as const)('%s and %s: %s', (one, other, expected) => {

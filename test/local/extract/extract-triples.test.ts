@@ -133,6 +133,13 @@ const about = (sentence: string) => triplesOf(`Ann Berg was a chemist. ${sentenc
 describe('extractTriples leaves no name and no number out', () => {
   it.each([
     [
+      'of opening hours',
+      'The mill is open from 10 am to 5 pm.',
+      ['mill | is | open', 'mill | is open from | 10 am', 'mill | is open from 10 am to | 5 pm'],
+    ],
+    ['of a price', 'Tickets cost $12.', ['Tickets | cost | $12']],
+    ['in words', 'The mill has one hundred and five rooms.', ['mill | has | one hundred and five rooms']],
+    [
       'behind a long complement',
       'She was a member of the Norwegian delegation to the United Nations in 1951.',
       [
