@@ -19,9 +19,11 @@ export interface Word {
   readonly kind: WordKind;
 }
 
+/** A number that a unit or scale is glued to: "7bn", "5km". */
+const NUMBER_OF_UNIT = String.raw`\p{N}+(?:[.,]\p{N}+)*(?=(?:[bm]n|m|k|[kcmn]m|[km]?g|mcg|lbs?|oz|ml|[lL]|mph|[kMG]?Hz|[kKMGT]B|hrs?|h|mins?|ms)(?![\p{L}\p{N}]))`;
 /** A word or a number, with what is invisible in it. */
 export const WORD = new RegExp(
-  String.raw`[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}${INVISIBLE_CLASS}]*(?:[.,]\p{N}+)*`,
+  String.raw`${NUMBER_OF_UNIT}|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}${INVISIBLE_CLASS}]*(?:[.,]\p{N}+)*`,
   'gu',
 );
 /** The sign of multiplication between numbers, which is often written as a letter. */

@@ -4,6 +4,7 @@
  */
 import type { Span } from '../passage.ts';
 import { type Block, readMarkdown } from '../text/markdown.ts';
+import { clauseOpening, unitOfLabel } from './clauses/labelled-facts.ts';
 import { splitSentences } from './sentences.ts';
 
 export interface TextStatement {
@@ -13,7 +14,16 @@ export interface TextStatement {
   span: Span;
   /** The place in the text of an offset in the words. */
   placeOf(offset: number): number;
+  /**
+   * The clause that a cell or field stands for, "The height of K2 is 8,611 m", and where the words would begin in it; null for
+   * others. It is one only where the cell itself has no verb.
+   */
+  clause: { text: string; origin: number } | null;
+  /** Where in the words the label of a cell or field stands, which states nothing; empty for others. */
+  label: Span;
 }
+
+const NO_LABEL: Span = { start: 0, end: 0 };
 
 export function readStatements(text: string): TextStatement[] {
   const markdown = readMarkdown(text);
@@ -22,6 +32,7 @@ export function readStatements(text: string): TextStatement[] {
     text: text.slice(span.start, span.end),
     span,
     placeOf: (offset) => span.start + offset,
+    ...{ clause: null, label: NO_LABEL },
   }));
 }
 
@@ -39,9 +50,33 @@ function statementsOf(block: Block): TextStatement[] {
       if (own < 0) return span.start;
       return own < end - start ? (places[start + own] as number) : span.end;
     };
-    return { text: context + text.slice(start, end), span, placeOf };
+    const words = context + text.slice(start, end) + unitBehind(block);
+    return { text: words, span, placeOf, clause: clauseOf(block, context), label: labelIn(block, context) };
   });
 }
+
+function labelIn({ kind, head, from }: Block, context: string): Span {
+  if (kind !== 'value') return NO_LABEL;
+  return from > 0 ? { start: 0, end: from } : { start: head?.length ?? 0, end: context.length };
+}
+
+function clauseOf(block: Block, context: string): TextStatement['clause'] {
+  const { kind, text, head, label, from } = block;
+  const opening = kind === 'value' && label !== null ? clauseOpening(label, head) : null;
+  if (opening === null) return null;
+  const words = opening + text.slice(from) + unitBehind(block);
+  return { text: words, origin: opening.length - from - context.length };
+}
+
+/** " m" of a bare number under "Height (m)", " rooms" of one under "Rooms". */
+function unitBehind({ kind, label, text, from }: Block): string {
+  const isBare = kind === 'value' && label !== null && BARE_NUMBER.test(text.slice(from));
+  const unit = isBare ? unitOfLabel(label) : null;
+  return unit === null ? '' : ` ${unit}`;
+}
+
+/** What counts or measures; a number of four digits may be a year. */
+const BARE_NUMBER = /^(?!\d{4}$)[\d.,]+$/u;
 
 /** `Marie Curie, Born: ` before a cell, the lead-in or heading before an item that is no sentence. */
 function contextOf({ kind, text, head, label, from }: Block): string {

@@ -33,6 +33,10 @@ export interface Markdown {
 /** A line that begins a heading, list item, quote, table row or code, or has bold words or a link. */
 const LOOKS_LIKE_MARKDOWN =
   /^[ \t]*(?:#{1,6}[ \t]|[-*+•–][ \t]|\d{1,3}[.)][ \t]|>|\|.*\||```|~~~)|\*\*\S|__\S|\]\(\S/mu;
+/** "Born: 1867" on a line of its own, which is no sentence. */
+const FIELD = /^\p{Lu}[^:.!?\n]{1,30}:[ \t]+\S[^\n]{0,80}(?<![.!?:\s])$/u;
+/** Fields on lines one after the other. One alone may be any words with a colon. */
+const FIELDS = new RegExp(`${FIELD.source}\\r?\\n${FIELD.source.slice(1)}`, 'mu');
 /** Syntax that prose contains by chance: indented lines, rules under lines, tags. */
 const NOT_READ = ['IndentedCode', 'SetextHeading', 'HTMLBlock', 'HTMLTag', 'LinkReference'];
 /** Items end what stands before also where CommonMark reads on: far indented, and in lists with any number. */
@@ -74,7 +78,7 @@ const PLAIN_HEADING =
 
 /** Null for a text without Markdown. The parser is loaded on first use. */
 export const readMarkdown = (text: string): Markdown | null =>
-  LOOKS_LIKE_MARKDOWN.test(text) ? read(text) : null;
+  LOOKS_LIKE_MARKDOWN.test(text) || FIELDS.test(text) ? read(text) : null;
 
 /** Extraction, sentences and values read the same texts one after another. */
 const read = memoize((text): Markdown => {
@@ -159,25 +163,51 @@ function leadIn(node: Node | undefined, { source }: State): string | null {
   return /:$/u.test(sentence) ? sentence.slice(0, -1) : null;
 }
 
-/** Lines that begin in bold are separate blocks; an entirely bold one is a heading. */
+/** Lines that begin in bold are separate blocks, and so are fields; an entirely bold one is a heading. */
 function readParagraph(node: Node, state: State, label: string | null): void {
   const { source, blocks } = state;
-  const lines: Part[] = [{ from: node.from, to: node.to, children: [] }];
-  for (const child of childrenOf(node)) {
-    const last = lines.at(-1) as Part;
-    if (child.name === 'StrongEmphasis' && child.from > last.from && beginsLine(child, source)) {
-      lines.push({ from: child.from, to: node.to, children: [child] });
-      last.to = child.from;
-    } else last.children.push(child);
-  }
+  const parts = label === null ? partsOf(node, source) : [partOf(node)];
+  const lines = parts.flatMap((part) => (part.isField ? [part] : boldLines(part, source)));
   for (const line of lines) {
     const [first] = line.children;
     const isBold = first?.name === 'StrongEmphasis' && first.from === line.from;
     const words = wordsOf(line, source);
     const isAllBold = isBold && lines.length === 1 && source.slice(first.to, line.to).trim() === '';
     if (label === null && isAllBold) setHeading(words, state);
-    else blocks.push(blockOf(words, label, isBold));
+    else blocks.push(blockOf(words, label, isBold || line.isField === true));
   }
+}
+
+function boldLines({ from, to, children }: Part, source: string): Part[] {
+  const lines: Part[] = [{ from, to, children: [] }];
+  for (const child of children) {
+    const last = lines.at(-1) as Part;
+    if (child.name === 'StrongEmphasis' && child.from > last.from && beginsLine(child, source)) {
+      lines.push({ from: child.from, to, children: [child] });
+      last.to = child.from;
+    } else last.children.push(child);
+  }
+  return lines;
+}
+
+/** Of a paragraph each of several fields in a row, and what stands around them. */
+function partsOf(node: Node, source: string): Part[] {
+  const text = source.slice(node.from, node.to);
+  if (!FIELDS.test(text)) return [partOf(node)];
+  const children = childrenOf(node);
+  const parts: Part[] = [];
+  let from = node.from;
+  for (const line of text.split('\n')) {
+    const to = from + line.length;
+    const isField = FIELD.test(line.trim());
+    const last = parts.at(-1);
+    if (last && !isField && !last.isField) last.to = to;
+    else parts.push({ from, to, children: [], isField });
+    from = to + 1;
+  }
+  for (const part of parts)
+    part.children = children.filter((child) => child.from >= part.from && child.to <= part.to);
+  return parts;
 }
 
 function beginsLine({ from }: Node, source: string): boolean {
@@ -226,6 +256,8 @@ interface Part {
   from: number;
   to: number;
   children: Node[];
+  /** Whether it is a line of the form "Born: 1867". */
+  isField?: boolean;
 }
 
 const partOf = (node: Node): Part => ({ from: node.from, to: node.to, children: childrenOf(node) });

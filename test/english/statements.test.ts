@@ -18,6 +18,34 @@ describe('withRow', () => {
 });
 
 describe('readStatements', () => {
+  const clausesOf = (text: string) =>
+    readStatements(text).map(({ text: words, clause }) => {
+      // the words of the cell stand in both, `origin` apart
+      const last = words.split(' ').at(-1) as string;
+      expect(clause === null || clause.text.startsWith(last, clause.origin + words.lastIndexOf(last))).toBe(
+        true,
+      );
+      return clause?.text ?? null;
+    });
+
+  it('makes clauses of cells and fields by what their labels are', () => {
+    const table =
+      '| Peak | Height (m) | Country | Climbed in | Known since |\n|---|---|---|---|---|\n| K2 | 8,611 | Pakistan | 1954 | 1856 |';
+    expect(clausesOf(table)).toEqual([
+      'The height of K2 is 8,611 m',
+      'The country of K2 is Pakistan',
+      'K2 was climbed in 1954',
+      null,
+    ]);
+    expect(clausesOf('Born: 1867\nRooms: 12\nOpens: 9 am\nAnn Lee: 35 points')).toEqual([
+      'It was born in 1867',
+      'The rooms are 12 rooms',
+      'It opens at 9 am',
+      null,
+    ]);
+    expect(clausesOf('K2 is high. It lies in Asia.')).toEqual([null, null]);
+  });
+
   it('takes the first word of a column for no name, if others follow', () => {
     const table = '| Element | Atomic number | Use |\n|---|---|---|\n| Neon | 10 | signs |';
     expect(readStatements(table).map(({ text }) => text)).toEqual([

@@ -124,6 +124,32 @@ describe('measureAgreement', () => {
     expect(statements?.map(({ says }) => says)).toEqual(['repeats', 'contradicts']);
   });
 
+  it.each([
+    ['| Peak | Height |\n|---|---|\n| K2 | 8,311 m |', 'K2 is 8,611 m high.', '8,311 m', '8,611'],
+    ['K2 is 8,311 m high.', '| Peak | Height (m) |\n|---|---|\n| K2 | 8,611 |', '8,311 m', '8,611'],
+    ['Capital: Tarn\nRooms: 12', 'Its capital is Osk. It has 12 rooms.', 'Tarn', 'Osk'],
+    // a header is no value
+    [
+      '| Peak | Height |\n|---|---|\n| K2 | 8,611 m |',
+      '| Peak | Metres |\n|---|---|\n| K2 | 8,611 |',
+      '8,611 m',
+      null,
+    ],
+  ])(
+    'compares cells and fields with what clauses and other tables say: %s',
+    (response, sample, tail, instead) => {
+      const start = response.indexOf(tail);
+      const triple = {
+        ...{ id: 'original/1', responseId: 'original' as const, span: { start, end: start + tail.length } },
+        ...{ head: 'K2', relation: 'is', tail },
+      };
+      const { triples: byId } = measureAgreement({
+        ...{ prompt: 'What is it?', response, sentences: [], triples: [triple], samples: [sample] },
+      });
+      expect(byId['original/1']?.statements?.map((one) => one.instead)).toEqual([instead]);
+    },
+  );
+
   it('names samples as it is told', () => {
     const { triples: byId } = measure(SAMPLES, ['sample-2', 'sample-4', 'sample-5', 'sample-9']);
     expect(byId['original/2']?.statements?.map(({ responseId }) => responseId)).toEqual([

@@ -49,6 +49,17 @@ describe('readMarkdown', () => {
     ]);
   });
 
+  it('reads fields in a row, and no lone line with a colon', () => {
+    expect(show('Lumeria is a state:\nCapital: Tarn\nArea: 12 km²\nIt is old.')).toEqual([
+      ['paragraph', null, null, 'Lumeria is a state:'],
+      ['value', null, 'Capital', 'Capital: Tarn'],
+      ['value', null, 'Area', 'Area: 12 km²'],
+      ['paragraph', null, null, 'It is old.'],
+    ]);
+    expect(readMarkdown('Lumeria is a state.\nCapital: Tarn\nIt is old.')).toBeNull();
+    expect(readMarkdown('User: Where is it?\nAssistant: It is in Tarn.')).toBeNull();
+  });
+
   it('ends items at the next one, however far indented or numbered', () => {
     expect(show('She won:\n\n    - a\n    - b\n\t\t\t* c\n\t\t\t* d\n2. e\n10. f')).toEqual([
       ['paragraph', null, null, 'She won:'],

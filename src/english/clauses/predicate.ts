@@ -5,6 +5,7 @@
  * attaches to, "played a key role in | the Investiture Controversy" still says what the sentence says.
  */
 
+import { articleFor } from '../articles.ts';
 import type { Token } from '../tokens.ts';
 import type { Chunk } from './phrase-chunks.ts';
 import type { Group, Item, Phrase } from './phrases.ts';
@@ -165,7 +166,7 @@ function kindOf({ members }: Group): string | null {
   if (pos !== 'NOUN' && pos !== 'PROPN') return null;
   const article = phrase[0]?.lower ?? '';
   if (article === 'the') return `the ${noun}`;
-  return /^an?$/.test(article) ? `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}` : noun;
+  return /^an?$/.test(article) ? `${articleFor(noun)} ${noun}` : noun;
 }
 
 /**

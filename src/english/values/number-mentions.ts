@@ -157,6 +157,13 @@ const CLOCK_TIME = /^([01]?\d|2[0-4])(?:\.([0-5]\d))?([ap]m)?$/;
 /** In seconds. */
 const HALF_A_DAY = 43_200;
 
+/** Whether a time of day is said to be before or after noon; empty where it is not said. */
+export function halfOfDay(text: string): 'a' | 'p' | '' {
+  const said = /([ap])\.?m\b/i.exec(text)?.[1]?.toLowerCase();
+  if (said === 'a' || text === 'midnight') return 'a';
+  return said === 'p' || text === 'noon' || /^(?:1[3-9]|2\d)\D/.test(text) ? 'p' : '';
+}
+
 /** How many tokens say "am" or "p.m.". */
 function halfOfDayAt(tokens: readonly Token[], i: number): number {
   const [one, two] = [tokens[i]?.lower ?? '', tokens[i + 1]];
@@ -277,6 +284,8 @@ function countedAfter(tokens: readonly Token[], i: number): Unit {
 function unitAfter(tokens: readonly Token[], i: number): Unit {
   const next = tokens[i];
   if (next === undefined) return NO_UNIT;
+  if (next.lower === 'per' && tokens[i + 1]?.lower === 'cent')
+    return { unit: wordKey('percent'), unitTokens: 2 };
   // "290 billion US dollars"
   if (COUNTRIES.test(next.surface) && tokens[i + 1]?.gap === ' ') {
     const { unit, unitTokens } = unitAfter(tokens, i + 1);

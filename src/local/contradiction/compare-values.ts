@@ -8,7 +8,7 @@ import { fold } from '../../text/fold.ts';
 import type { Mention } from '../../english/values/mentions.ts';
 import { areInitials, isShortened } from '../../english/lexicon/same-names.ts';
 import { nounRelation } from '../../english/lexicon/noun-trees.ts';
-import { LAST } from '../../english/values/number-mentions.ts';
+import { halfOfDay, LAST } from '../../english/values/number-mentions.ts';
 import {
   areOfOneSort,
   homeOf,
@@ -91,7 +91,11 @@ function numbers(one: Mention, other: Mention): Relation {
   const isNear = Math.abs(a - b) <= NEAR * Math.max(a, b);
   const isAbout = isNear && [one.bound, other.bound].includes('about');
   // a time of day is not rounded, and "from 9 am" bounds no amount
-  if (one.unit === 'clock') return a === b || isAbout ? 'same' : 'different';
+  if (one.unit === 'clock') {
+    const [half, otherHalf] = [halfOfDay(one.text), halfOfDay(other.text)];
+    if (half !== otherHalf && half !== '' && otherHalf !== '') return 'different';
+    return a === b || isAbout ? 'same' : 'different';
+  }
   if (a === b && areOpposed(one, other)) return 'different';
   if (a === b || isRounded(a, b) || isAbout) return 'same';
   return isBeyond(one, b) || isBeyond(other, a) ? 'incomparable' : 'different';

@@ -18,7 +18,6 @@ import { memoize, once } from '../../common/memoize.ts';
 import { contentWords, type Word } from '../../english/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
 import { hasSuperlative } from '../../english/lexicon/opposites.ts';
-import { isNegated } from '../../english/negation.ts';
 import type { Sample, SampleSentence } from '../agreement/samples.ts';
 import { mostTogether, sharingAtLeast, weightHeld } from '../agreement/samples.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
@@ -32,6 +31,7 @@ import { type ValueComparison, compareWithSamples } from './compare-with-samples
 import { foldedName, tokensOf } from '../../english/sentence-words.ts';
 import { type FactWords, factWordsOf, headsOf, stanceOf } from './rephrases.ts';
 import { FEW, indexForms, type SentencesFor } from './sentence-forms.ts';
+import { slotRelation } from './same-slot.ts';
 import { ROUNDING } from './slots.ts';
 import { substitutedIn } from './substituted.ts';
 import { withCounterpart, withoutQuoted } from './counterpart.ts';
@@ -134,7 +134,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
       const ownValues = valuesOfFact({ ...triple, head: '' }, inSentence);
       const parts = factOf(triple);
       const words = wordsOf(triple);
-      const otherwise = samples.map((sample, j) => heldOtherwise(words, values, j, sample.words));
+      const otherwise = samples.map((sample, j) => heldOtherwise(words, values, j, sample));
       const fact = {
         values,
         sought: [...parts.head].every(isTopic) ? ownValues : values.map(({ value }) => value),
@@ -159,16 +159,23 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
-/** The words of those values that a sample gives, which it does not hold themselves. */
+/** The words of those values that a sample gives where its clause may tell the same, which it does not hold themselves. */
 function heldOtherwise(
   words: readonly Word[],
   values: SoughtFact['values'],
   j: number,
-  { keys }: Sample,
+  {
+    words: { keys },
+    values: text,
+  }: Pick<StatementsInput['samples'][number], 'words'> & { values: ValueText },
 ): ReadonlySet<string> {
   const missing = words.filter(({ key }) => !keys.has(key));
   if (missing.length === 0) return NO_WORDS;
-  const given = values.filter(({ comparisons }) => comparisons[j]?.says === 'repeats');
+  const given = values.filter(
+    ({ value, comparisons }) =>
+      comparisons[j]?.says === 'repeats' &&
+      text.same(value).some((other) => slotRelation(value, other) !== 'different'),
+  );
   const theirs = new Set(
     given.flatMap(({ value: { mention } }) =>
       contentWords(`${mention.text} ${mention.measure?.text ?? ''}`).map(({ key }) => key),
@@ -258,7 +265,7 @@ function withoutBareWords(
   });
 }
 
-const deniedWords = (text: string): string[] => (isNegated(text) ? deniedIn(tokensOf(text)) : []);
+const deniedWords = (text: string): string[] => deniedIn(tokensOf(text));
 const rankedWords = (text: string): string[] => (hasSuperlative(text) ? rankedIn(tokensOf(text)) : []);
 /** By triple: the values of the sentence that it stands in; without a place, those of the whole response. */
 function valuesAround(
@@ -274,7 +281,9 @@ function valuesAround(
 
 /** Those of the values that the words of a triple hold; of equal ones those that are of something it holds, if any is. */
 function valuesOfFact({ head, relation, tail }: Triple, inSentence: readonly Value[]): Value[] {
-  const words = new Set(foldedName(`${head} ${relation} ${tail}`).split(' '));
+  const whole = `${head} ${relation} ${tail}`;
+  // of "5km" the number, too
+  const words = new Set([...foldedName(whole).split(' '), ...tokensOf(whole).map(({ lower }) => lower)]);
   const held = inSentence.filter(({ mention }) => wordsOfName(mention.text).every((word) => words.has(word)));
   const isOfHeld = ({ anchor }: Value): boolean =>
     anchor === null || wordsOfName(anchor.text).every((word) => words.has(word));

@@ -43,16 +43,19 @@ export interface ClausesOfText {
 }
 
 export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
-  const clauses = sentences.flatMap((sentence) =>
-    sentence.clauses().frames.map((frame, index, all) => ({
+  const clauses = sentences.flatMap((sentence) => {
+    const { frames, isComposed } = sentence.clauses();
+    // its words are no quote of the text
+    if (isComposed) return [];
+    return frames.map((frame, index, all) => ({
       ...{ frame, sentence },
       isLimited: once(() => isLimitedTo(all, index)),
       relations: once(() => relationsOf(frame)),
       keys: new Set(
         [frame.subject, frame.object, ...frame.adjuncts].flatMap((part) => keysOf(part?.tokens ?? [])),
       ),
-    })),
-  );
+    }));
+  });
   const near = once(() => indexClauses(clauses));
   return {
     clauses,

@@ -15,6 +15,7 @@ import type { Frame } from '../../english/frames/frame.ts';
 import type { Span } from '../../passage.ts';
 import { readFrames } from '../../english/frames/read-frames.ts';
 import { foldedName, type Token, tokensOf } from '../../english/sentence-words.ts';
+import { halfOfDay } from '../../english/values/number-mentions.ts';
 import {
   type Anchor,
   anchorOf,
@@ -128,6 +129,8 @@ export interface Clauses {
   text: string;
   frames: readonly Frame[];
   origin: number;
+  /** Whether the text was made of a label and what stands under it. */
+  isComposed: boolean;
 }
 
 /** Of a plain text read as a whole; statements of Markdown are texts of their own. */
@@ -135,10 +138,13 @@ function framesOf(text: string, statements: readonly TextStatement[]): (index: n
   const isPlain = readMarkdown(text) === null;
   const whole = once(() => readFrames(text));
   return (index) => {
-    const { text: own, span } = statements[index] as TextStatement;
+    const { text: own, span, clause, label } = statements[index] as TextStatement;
     if (isPlain && whole().length === statements.length)
-      return { text, frames: whole()[index] ?? [], origin: span.start };
-    return { text: own, frames: readFrames(own).flat(), origin: 0 };
+      return { text, frames: whole()[index] ?? [], origin: span.start, isComposed: false };
+    const frames = readFrames(own).flat();
+    if (clause === null || frames.some(({ start }) => start >= label.end))
+      return { text: own, frames, origin: 0, isComposed: false };
+    return { ...clause, frames: readFrames(clause.text).flat(), isComposed: true };
   };
 }
 
@@ -149,11 +155,12 @@ interface ReadingOf {
 }
 
 function valuesIn(
-  { text, span, placeOf }: TextStatement,
+  { text, span, placeOf, label }: TextStatement,
   { isTopic, apart: { denied, ranked, names: known }, frames: read }: ReadingOf,
 ): StatedSentence {
   const tokens = tokensOf(text);
-  const mentions = mentionsOf(tokens, text, ranked, known);
+  const isInLabel = ({ from }: Mention) => isWithin(tokens[from] as Token, label);
+  const mentions = mentionsOf(tokens, text, ranked, known).filter((mention) => !isInLabel(mention));
   const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
   const all = [...mentions, ...wordMentionsOf(tokens, text, denied)];
   const isOneOfSeveral = oneOfSeveralIn(tokens);
@@ -180,9 +187,11 @@ function valuesIn(
     ...{ tokens, values, span },
     denied: once(() => new Set(deniedIn(tokens))),
     clauses,
-    placeOf: (offset) => (clauses().origin > 0 || clauses().text !== text ? offset : placeOf(offset)),
+    placeOf: (offset) => placeOf(offset - clauses().origin),
   };
 }
+
+const isWithin = ({ start }: Token, span: Span): boolean => span.start <= start && start < span.end;
 
 /** Names at least that make a list of which another text may name other ones. */
 const LIST = 3;
@@ -212,7 +221,7 @@ const actIn = ({ frames, origin }: Clauses, verb: Token): Frame | null =>
 
 /** Of all that `relationOf` reads of a mention. */
 const idOf = ({ kind, unit, bound, key, text }: Mention): string =>
-  `${kind} ${unit} ${bound} ${key}${kind === 'opposite' && isComparative(fold(text)) ? ' than' : ''}`;
+  `${kind} ${unit} ${bound} ${key}${unit === 'clock' ? halfOfDay(text) : ''}${kind === 'opposite' && isComparative(fold(text)) ? ' than' : ''}`;
 
 /** One string for all that are equal, which are then told to be so without a look at their letters. */
 const oneOf = memoize((text) => text);
