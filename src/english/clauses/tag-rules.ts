@@ -109,6 +109,13 @@ const isBaseForm = ({ token }: Place): boolean => token.lower === token.lemma;
 
 /** For words tagged as verbs that are nouns or adjectives: "his plays", "the leading painter". */
 const FOR_VERBS: readonly Rule[] = [
+  // "its best known eruption"
+  ({ token, before, twoBefore, after }) =>
+    is(token, /(?:ed|known|loved|written|preserved)$/) &&
+    is(before, /^(?:best|well|most|widely|least|better|little)$/) &&
+    (isPossessive(twoBefore) || has(twoBefore, 'DET')) &&
+    has(after, 'NOUN', 'PROPN', 'ADJ') &&
+    'ADJ',
   // "They are fish"
   (place) =>
     place.before?.lemma === 'be' &&

@@ -15,6 +15,7 @@ export function areDenials(one: Frame, other: Frame): boolean {
   if (areOthers(one, other) || [one, other].some(isDelayed)) return false;
   if (turn && (areInTurn(one.verb, other.verb) || !isOfOne(one, other))) return false;
   const [denied, said] = one.denied ? [one, other] : [other, one];
+  if (isOnlyBounded(denied, said)) return false;
   return (
     mentionsMost(contentOf(denied), said) && adjunctsOf(denied, said) && mentionsMost(contentOf(said), denied)
   );
@@ -86,6 +87,26 @@ function adjunctsOf(denied: Frame, said: Frame): boolean {
     return words.length === 0 || words.some((word) => there.has(word));
   });
 }
+
+/** "do not store above 30 °C", "not for more than a week": what is denied is no more than what lies beyond, unless the other says that. */
+function isOnlyBounded(denied: Frame, said: Frame): boolean {
+  const bounds = boundsOf(denied);
+  if (bounds.length === 0) return false;
+  const others = boundsOf(said);
+  return !bounds.some((bound) => others.includes(bound));
+}
+
+const BOUNDING = /^(?:above|below|over|under|beyond|before|after|past|without)$/;
+
+/** Its prepositions and comparatives that bound what it tells. */
+const boundsOf = ({ object, adjuncts }: Frame): string[] => [
+  ...adjuncts.flatMap(({ word }) => (BOUNDING.test(word) ? [word] : [])),
+  ...[object, ...adjuncts].flatMap((part) => {
+    const words = part?.tokens.map(({ lower }) => lower) ?? [];
+    const than = words.indexOf('than');
+    return than > 0 ? [words[than - 1] as string] : [];
+  }),
+];
 
 /** "was not evacuated until noon": it was, then; but not "did not serve from 1921 until 1934". */
 const isDelayed = ({ denied, adjuncts }: Frame): boolean =>

@@ -14,6 +14,7 @@ export interface VerbReading {
 
 const MODALS = new Set('can could may might must shall should will would'.split(' '));
 const DENIALS = /^(?:not|n['’]?t|never|cannot|nor|neither|hardly)$/;
+const JOINT = /^(?:together|apart)$/;
 const COPULAS = new Set(['be', 'become', 'remain']);
 /** Past forms without the ending that are participles and nothing else. */
 const PARTICIPLE =
@@ -37,8 +38,10 @@ export function readVerbs(tokens: readonly Token[], opensObject: boolean): VerbR
     first?.lower === 'to' ||
     (isBare && (/ing$/.test(first?.lower ?? '') || (PARTICIPLE.test(lower) && verbs.length === 1)));
   const lemma = verbOfParticiple(main?.lemma ?? '');
+  // "should not be stored together" says nothing of each alone
+  const joint = main && tokens.slice(tokens.indexOf(main) + 1).find(({ lower }) => JOINT.test(lower));
   return {
-    verb: COPULAS.has(lemma) ? 'be' : lemma,
+    verb: COPULAS.has(lemma) ? 'be' : joint ? `${lemma} ${joint.lower}` : lemma,
     aspect: verbs.length > 1 ? (verbs[0] as Token).lemma : '',
     passive: passive || (isBare && PARTICIPLE.test(lower) && (!opensObject || lower === 'born')),
     denied: tokens.some(

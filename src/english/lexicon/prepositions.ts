@@ -11,6 +11,9 @@ export const tellsWhich = (preposition: string): boolean => WHICH.has(prepositio
 /** Whether it stands before when something ends, or what is denied begins: "was not open until noon". */
 export const isUntil = (preposition: string): boolean => preposition === 'until' || preposition === 'till';
 
+/** It stands before what something is compared with. */
+export const isThan = (preposition: string): boolean => preposition === 'than';
+
 const INSIDE = new Set(['inside', 'within']);
 /** "in" of those that mean it, else the preposition itself. */
 export const plainPreposition = (preposition: string): string =>

@@ -148,7 +148,8 @@ function compareInSample(value: Value, side: Side, { least, inItsPlace }: Limits
 
 /** Whether the clauses of two values tell of different things. */
 const isElsewhere = (value: Value, other: Value): boolean =>
-  IN_CLAUSES.has(value.mention.kind) && slotRelation(value, other) === 'different';
+  areToldOfTwo(value, other) ||
+  (IN_CLAUSES.has(value.mention.kind) && slotRelation(value, other) === 'different');
 
 /** Where one sample gives another value in the slot, those that hold that value in about these words give it, too. */
 function compareAgain(

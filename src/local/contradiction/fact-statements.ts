@@ -18,6 +18,7 @@ import { memoize, once } from '../../common/memoize.ts';
 import { contentWords, type Word } from '../../english/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
 import { hasSuperlative } from '../../english/lexicon/opposites.ts';
+import { namesOpening } from '../../english/sentence-start.ts';
 import type { Sample, SampleSentence } from '../agreement/samples.ts';
 import { mostTogether, sharingAtLeast, weightHeld } from '../agreement/samples.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
@@ -69,14 +70,18 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
   const sampleTexts = input.samples.map(({ text }) => text);
   const texts = [response, ...sampleTexts];
   const ownNames = new Set(namesInside(response));
+  const strange = namesOpening(response).filter((name) => !sampleTexts.some((text) => text.includes(name)));
+  const theirs = sampleTexts.flatMap((text) => [
+    ...namesInside(text),
+    ...(strange.length > 0 ? namesOpening(text) : []),
+  ]);
   const apart = {
     denied: new Set(texts.flatMap(deniedWords)),
     ranked: new Set(texts.flatMap(rankedWords)),
-    names: new Set(
-      [...new Set(sampleTexts.flatMap(namesInside))].filter(
-        (name) => !ownNames.has(name) && !response.includes(name),
-      ),
-    ),
+    names: new Set([
+      ...strange,
+      ...[...new Set(theirs)].filter((name) => !ownNames.has(name) && !response.includes(name)),
+    ]),
   };
   const read = (text: string) => readValues(text, isTopic, apart);
   const own = read(response);
@@ -103,6 +108,9 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
     return known;
   };
   const factOf = factWordsOf(triples);
+  const asked = new Set(contentWords(prompt).map(({ key }) => key));
+  const isTopicOf = (head: ReadonlySet<string>, held: ReadonlySet<string>): boolean =>
+    [...head].every(isTopic) && (head.size === 0 || [...head].some((key) => asked.has(key) || held.has(key)));
   const ownClauses = clausesOf(own.sentences);
   const clauses = samples.map(({ values }) => clausesOf(values.sentences));
   const filled = filledOtherwise(
@@ -137,7 +145,8 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
       const otherwise = samples.map((sample, j) => heldOtherwise(words, values, j, sample));
       const fact = {
         values,
-        sought: [...parts.head].every(isTopic) ? ownValues : values.map(({ value }) => value),
+        soughtIn: ({ keys }: Sample) =>
+          isTopicOf(parts.head, keys) ? ownValues : values.map(({ value }) => value),
         parts,
         text: `${triple.head}\n${triple.relation}\n${triple.tail}`,
         ownValues,
@@ -188,8 +197,8 @@ function heldOtherwise(
 interface SoughtFact {
   /** Its values, with what each sample says of them. */
   values: readonly { value: Value; comparisons: readonly ValueComparison[] }[];
-  /** Those that a sample that says it has: a text may call its topic by less than its name. */
-  sought: readonly Value[];
+  /** Those that a sample that says it has: a text may call its topic by less than its name, or by a name of the prompt. */
+  soughtIn: (sample: Sample) => readonly Value[];
   /** Those of its relation and tail. */
   ownValues: readonly Value[];
   /** But for those of values that the sample gives in other words. */
@@ -204,6 +213,7 @@ interface SoughtFact {
 /** A sample, and what was found of facts in the same words. */
 interface AskedSample {
   id: ResponseId;
+  words: Sample;
   values: ValueText;
   held: ReturnType<typeof heldBy>;
   /** Null where any sentence may say something else. */
@@ -226,7 +236,7 @@ const reversalOf = (
 function statementBy(
   sample: AskedSample,
   j: number,
-  { values, sought, ownValues, words, parts, text: wording, reversal }: SoughtFact,
+  { values, soughtIn, ownValues, words, parts, text: wording, reversal }: SoughtFact,
 ): SampleStatement {
   const { id, again } = sample;
   const held = sample.held(words.map(({ key }) => key).join('\n'));
@@ -243,6 +253,7 @@ function statementBy(
     again.set(key, stance);
     return stance;
   };
+  const sought = soughtIn(sample.words);
   const statement = statementOf(compared, coverage, findAgain, (value) => sought.includes(value));
   // a word that is denied tells more than its clause
   const isNamed = statement.says === 'contradicts' && reversal?.kind === 'negation';

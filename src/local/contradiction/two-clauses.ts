@@ -1,18 +1,41 @@
 /** What the clauses of two words of opposite meaning, two of which one is denied, or two nouns say of more than one thing. */
-import type { Part } from '../../english/frames/frame.ts';
-import { areApart } from '../../english/frames/participants.ts';
+import type { Frame, Part } from '../../english/frames/frame.ts';
+import { areApart, shareWords } from '../../english/frames/participants.ts';
+import { isThan } from '../../english/lexicon/prepositions.ts';
 import { predicateRelation } from '../../english/frames/predicates.ts';
 import { isSameVerb } from '../../english/lexicon/verbs.ts';
 import { type Value, valueRelation } from './stated-values.ts';
 
 /** Whether a word and its opposite, or its denial, may both be right, since their clauses tell of two things. */
 export const areToldOfTwo = (value: Value, other: Value): boolean =>
-  (value.mention.kind === 'opposite' || value.mention.kind === 'negation') &&
-  (areOfTwoClasses(value, other) || areOfTwoActs(value, other) || areOfTwoPredicates(value, other));
+  (value.mention.kind === 'opposite' &&
+    (areOfTwoClasses(value, other) || areSeenFromBothSides(value, other))) ||
+  (value.mention.kind === 'negation' && (areOfTwoVerbs(value, other) || areBothDenied(value, other))) ||
+  ((value.mention.kind === 'opposite' || value.mention.kind === 'negation') &&
+    (areOfTwoActs(value, other) || areOfTwoPredicates(value, other)));
+
+/** "the train is faster than the bus", "the bus is slower than the train" */
+function areSeenFromBothSides(value: Value, other: Value): boolean {
+  const [one, its] = [value.place()?.frame, other.place()?.frame];
+  const isAgainst = (frame: Frame, subject: Part | null) =>
+    frame.adjuncts.some(
+      ({ word, tokens }) => isThan(word) && subject !== null && shareWords(tokens, subject.tokens),
+    );
+  return one != null && its != null && (isAgainst(one, its.subject) || isAgainst(its, one.subject));
+}
+
+/** "should be stored", "should not be stored together" */
+function areOfTwoVerbs(value: Value, other: Value): boolean {
+  const [one, its] = [value.act(), other.act()];
+  return one !== null && its !== null && !isSameVerb(one.verb, its.verb);
+}
+
+/** "the ferry does not run", "there is no ferry" */
+const areBothDenied = (value: Value, other: Value): boolean =>
+  [value, other].every((each) => each.place()?.frame.denied === true);
 
 /** "its victory over Denmark", "it defeated Denmark": a noun is no opposite of what somebody does. */
 function areOfTwoClasses(value: Value, other: Value): boolean {
-  if (value.mention.kind !== 'opposite') return false;
   // what stands in no phrase is the verb
   const classOf = (place: ReturnType<Value['place']>) =>
     place?.part.tokens.find(({ start }) => start === place.start)?.pos ?? 'VERB';
