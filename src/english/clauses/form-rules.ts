@@ -26,15 +26,25 @@ export const BY_FORM: readonly Rule[] = [
     has(after, 'NUM') &&
     !TURNS.test(before?.lemma ?? '') &&
     'ADV',
+  // "around a quarter of all species"
+  ({ token, after, twoAfter }) =>
+    is(token, /^(about|around|over|nearly|almost|roughly)$/) &&
+    is(after, /^(?:an?|half|one)$/) &&
+    is(twoAfter, /^(?:quarter|third|half|fifth|dozen|hundred|thousand|million|billion)$/) &&
+    'ADV',
   ({ token, before, after, isFirst }) => {
     const inName = !isFirst && isCapitalised(token) && (isCapitalised(before) || isCapitalised(after));
     const title = has(token, 'PRON') && has(before, 'PROPN') && is(token, /^wh/);
     return inName && (title || has(token, 'ADV', 'SCONJ')) && !is(before, /^[.:]$/) && 'PROPN';
   },
+  // "the planet nearest the Sun"
+  ({ token, before, after }) =>
+    is(token, /^(?:nearest|closest|opposite)$/) && has(before, 'NOUN') && has(after, 'DET', 'PROPN') && 'ADP',
   ({ token, after }) => is(token, /^such$/) && is(after, /^as$/) && 'ADP',
   ({ token, after }) => is(token, /^as$/) && !has(token, 'ADP') && (has(after, 'PRON') ? 'SCONJ' : 'ADP'),
   ({ token }) => PREPOSITIONS.has(token.lower) && 'ADP',
   ({ token, after }) => is(token, /^to$/) && has(after, 'VERB') && !is(after, /s$/) && 'PART',
+  ({ token, after }) => is(token, /^to$/) && has(after, 'SYM', 'NUM') && 'ADP',
   ({ token, after }) =>
     is(token, /^(according|due|because|thanks|prior|instead)$/) && is(after, /^(to|of)$/) && 'ADP',
   ({ token, after }) =>

@@ -34,13 +34,13 @@ export interface Chunk {
 }
 
 const CLAUSE_WORDS = new Set(
-  'but while although though because whereas unless until whether if when since yet that so where whenever once'.split(
+  'but while although though because whereas unless until whether if when since yet that so where whenever'.split(
     ' ',
   ),
 );
 const APPROXIMATE = /^(more|less|fewer|than|about|around|over|nearly|almost|roughly|approximately)$/;
 /** Prepositions that may also open a clause. */
-const TIME_CLAUSE_WORDS = new Set(['as', 'after', 'before', 'since', 'until']);
+const TIME_CLAUSE_WORDS = new Set(['as', 'after', 'before', 'since', 'until', 'once']);
 const RELATIVES = new Set(['who', 'which', 'whom', 'that', 'where']);
 const DECADE_WORD = /\d{4}s$/;
 const DECADE = /^(the )?(early |mid |late |mid - )?\d{4}s$/;

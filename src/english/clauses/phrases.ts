@@ -94,12 +94,18 @@ export function withSubject(chunks: readonly Chunk[]): readonly Chunk[] {
   const [preposition, noun, verb] = chunks;
   if (preposition?.kind !== 'preposition' || noun?.kind !== 'noun' || verb?.kind !== 'verb') return chunks;
   if (isParticiple(verb, chunks[3])) return chunks;
-  const [last, before] = [noun.tokens.at(-1), noun.tokens.at(-2)];
-  if (last?.pos !== 'NOUN' || !/^(?:NOUN|PROPN)$/.test(before?.pos ?? '')) return chunks;
+  const { tokens } = noun;
+  // "In a brawl Mercutio kills": a name as a whole
+  const from = tokens.at(-1)?.pos === 'PROPN' ? tokens.findLastIndex(({ pos }) => pos !== 'PROPN') + 1 : -1;
+  const at = from < 0 ? tokens.length - 1 : from;
+  const [first, before] = [tokens[at], tokens[at - 1]];
+  const isSplit =
+    from < 0 ? first?.pos === 'NOUN' && /^(?:NOUN|PROPN)$/.test(before?.pos ?? '') : before?.pos === 'NOUN';
+  if (!isSplit) return chunks;
   return [
     preposition,
-    { ...noun, tokens: noun.tokens.slice(0, -1) },
-    { ...noun, tokens: [last] },
+    { ...noun, tokens: tokens.slice(0, at) },
+    { ...noun, tokens: tokens.slice(at) },
     ...chunks.slice(2),
   ];
 }

@@ -72,6 +72,23 @@ const BY_PLACE: readonly Rule[] = [
     !isPossessive(before) &&
     has(after, 'PROPN', 'DET', 'PRON') &&
     'VERB',
+  // "live in China and feed almost entirely on leaves"
+  ({ token, before, after, clauseHasVerb }) =>
+    has(token, 'NOUN') &&
+    has(before, 'CCONJ') &&
+    clauseHasVerb &&
+    is(after, /ly$|^almost$/) &&
+    has(after, 'ADV') &&
+    isVerb(token.lower) &&
+    'VERB',
+  // "Kahlo, a painter, married Rivera"
+  ({ token, before, after, clauseHasVerb }) =>
+    has(token, 'ADJ') &&
+    is(token, /ed$/) &&
+    before?.text === ',' &&
+    has(after, 'PROPN') &&
+    !clauseHasVerb &&
+    'VERB',
   // "won 23 titles and retired in 2022", "Ada Marlow retired from teaching"
   ({ token, before, after, twoBefore, clauseHasVerb }) => {
     if (!has(token, 'ADJ') || !is(token, /ed$/) || !has(after, 'ADP')) return false;
@@ -107,15 +124,11 @@ const PARTICIPLES =
   /^(?:.*(?:cast|cut|hit|hurt|let|put|set|shut|split|spread|cost|run|come|become|read|beat|bet|shed|quit))$/;
 const isBaseForm = ({ token }: Place): boolean => token.lower === token.lemma;
 
+/** "the newly built town", "its best preserved hall" */
+const PLAIN_PARTICIPLES = /^(?:built|made|found|sold|cut|bred|fed)$/;
+
 /** For words tagged as verbs that are nouns or adjectives: "his plays", "the leading painter". */
 const FOR_VERBS: readonly Rule[] = [
-  // "its best known eruption"
-  ({ token, before, twoBefore, after }) =>
-    is(token, /(?:ed|known|loved|written|preserved)$/) &&
-    is(before, /^(?:best|well|most|widely|least|better|little)$/) &&
-    (isPossessive(twoBefore) || has(twoBefore, 'DET')) &&
-    has(after, 'NOUN', 'PROPN', 'ADJ') &&
-    'ADJ',
   // "They are fish"
   (place) =>
     place.before?.lemma === 'be' &&
@@ -131,8 +144,10 @@ const FOR_VERBS: readonly Rule[] = [
     NOUNS.has(token.lower) && !has(before, 'PART') && !is(before, /^(who|which|that|it|he|she)$/) && 'NOUN',
   (place) => {
     const adverb = has(place.before, 'ADV') && is(place.before, /ly$|^(most|more|least|best|well|much)$/);
-    const opens = has(place.twoBefore, 'DET', 'CCONJ', 'ADP', 'ADV', 'PUNCT');
-    return adverb && opens && isParticipleForm(place) && isNounNext(place) && 'ADJ';
+    const opens =
+      has(place.twoBefore, 'DET', 'CCONJ', 'ADP', 'ADV', 'PUNCT') || isPossessive(place.twoBefore);
+    const isParticiple = isParticipleForm(place) || PLAIN_PARTICIPLES.test(place.token.lower);
+    return adverb && opens && isParticiple && isNounNext(place) && 'ADJ';
   },
   (place) =>
     place.before?.text === ',' &&

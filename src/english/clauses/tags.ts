@@ -63,13 +63,15 @@ const opensObject = (first: Token | undefined, second: Token | undefined): boole
   (first?.pos === 'SYM' && second?.pos === 'NUM') ||
   (first?.pos === 'NOUN' && /^(DET|ADP)$/.test(second?.pos ?? ''));
 
-/** "rises in the west": a known verb, and where or when. */
-const precedesAdverbial = ({ lemma }: Token, after: Token | undefined): boolean =>
-  after?.pos === 'ADP' && after.lower !== 'of' && isVerb(lemma);
+/** "rises in the west", "turns red after a minute": a known verb, and where, when or how. */
+function precedesAdverbial({ lemma }: Token, after: Token | undefined, twoAfter: Token | undefined): boolean {
+  const isPlace = (token: Token | undefined) => token?.pos === 'ADP' && token.lower !== 'of';
+  return isVerb(lemma) && (isPlace(after) || (after?.pos === 'ADJ' && isPlace(twoAfter)));
+}
 
-/** "each side" */
+/** "each side", "light" */
 const isNounTakenForOther = (token: Token | undefined, before: Token | undefined): boolean =>
-  token?.pos === 'ADJ' && before?.pos === 'DET';
+  token?.pos === 'ADJ' && (before?.pos === 'DET' || token.lower === 'light');
 
 /** "Place in the oven", "Whisk three eggs", "Mix flour and salt": the first word of what has no other verb, as in a recipe. */
 const isCommand = (first: Token | undefined, next: Token | undefined): boolean =>
@@ -77,29 +79,68 @@ const isCommand = (first: Token | undefined, next: Token | undefined): boolean =
   ((isVerb(first?.lower ?? '') && /^(?:ADP|NUM|ADV)$/.test(next?.pos ?? '') && next?.lower !== 'of') ||
     (beginsStep(first?.lower ?? '') && /^(?:NOUN|ADJ)$/.test(next?.pos ?? '')));
 
-/** Where a clause got no verb, what may be one: its first word, or the first between two nouns: "its checker guarantees safety". */
+/**
+ * Where a clause got no verb, what may be one: its first word, or the first between two nouns: "its checker guarantees safety". Where
+ * it opens with an adverbial or names its subject twice, the verb stands behind a comma: "In a vacuum, light travels at",
+ * "Kilimanjaro, a volcano in Tanzania, rises to".
+ */
 function verbOfClause(tokens: readonly Token[]): Token[] {
-  const end = tokens.findIndex(({ text, pos }) => /^[,;:]$/.test(text) || pos === 'SCONJ');
+  const end = tokens.findIndex(({ text, pos }) => /^[;:]$/.test(text) || pos === 'SCONJ');
   const clause = tokens.slice(0, end < 0 ? tokens.length : end);
-  if (clause.some(({ pos }) => pos === 'VERB' || pos === 'AUX')) return [...tokens];
-  const behind = (index: number) => {
-    let next = index + 1;
-    while (clause[next]?.pos === 'ADV') next++;
-    return clause.slice(next, next + 2);
-  };
-  const verb = clause.findIndex((token, index) => {
-    if (index === 0) return isCommand(token, clause[1]);
-    return (
-      (isNoun(clause[index - 1]) || isNounTakenForOther(clause[index - 1], clause[index - 2])) &&
-      (NOUN_OR_VERB.test(token.lower)
-        ? /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? '')
-        : agrees(clause[index - 1] as Token, token) &&
-          (opensObject(behind(index)[0], behind(index)[1]) ||
-            precedesAdverbial(token, behind(index)[0]) ||
-            (clause[index + 1]?.pos === 'PROPN' && isVerb(token.lemma))))
-    );
+  const verb = missingVerbIn(clause);
+  return Array.from(tokens, (token, index) => {
+    if (index === verb) return withTag(token, 'VERB');
+    return index === verb - 1 && isNounTakenForOther(token, tokens[index - 1])
+      ? withTag(token, 'NOUN')
+      : token;
   });
-  return Array.from(tokens, (token, index) => (index === verb ? withTag(token, 'VERB') : token));
+}
+
+/** Where it stands; -1 where a verb is there or none is missing. */
+function missingVerbIn(clause: readonly Token[]): number {
+  const commas = clause.flatMap(({ text }, index) => (text === ',' ? [index] : []));
+  const [first = clause.length, second = clause.length] = commas;
+  const hasVerb = (from: number, to: number) =>
+    clause.slice(from, to).some(({ pos }) => pos === 'VERB' || pos === 'AUX');
+  const verbIn = (from: number, to: number) =>
+    hasVerb(from, to)
+      ? -1
+      : clause.findIndex((token, index) => {
+          if (index < from || index >= to) return false;
+          return index === 0 ? isCommand(token, clause[1]) : index > from && isVerbBehind(clause, index);
+        });
+  if (hasVerb(0, first)) return -1;
+  const verb = verbIn(0, first);
+  if (verb >= 0) return verb;
+  if (clause[0]?.pos === 'ADP') return verbIn(first + 1, second);
+  const behind = clause[second + 1];
+  const isNamedTwice = commas.length === 2 && /^(?:DET|PRON|PROPN)$/.test(clause[first + 1]?.pos ?? '');
+  const isMissing = isNamedTwice && behind?.pos === 'NOUN' && !hasVerb(second, clause.length);
+  return isMissing && isFinite(behind) && opensTold(clause, second + 1) ? second + 1 : -1;
+}
+
+/** "rises", "cost": a form of a known verb that one subject has. */
+const isFinite = ({ lower, lemma }: Token): boolean =>
+  SAME_IN_PAST.test(lower) || (lower !== lemma && /s$/.test(lower) && isVerb(lemma));
+
+/** What stands behind the word at `index` but for adverbs. */
+function behindIn(clause: readonly Token[], index: number): [Token | undefined, Token | undefined] {
+  let next = index + 1;
+  while (clause[next]?.pos === 'ADV') next++;
+  return [clause[next], clause[next + 1]];
+}
+
+function opensTold(clause: readonly Token[], index: number): boolean {
+  const [after, twoAfter] = behindIn(clause, index);
+  return opensObject(after, twoAfter) || precedesAdverbial(clause[index] as Token, after, twoAfter);
+}
+
+function isVerbBehind(clause: readonly Token[], index: number): boolean {
+  const [token, before] = [clause[index] as Token, clause[index - 1] as Token];
+  if (!isNoun(before) && !isNounTakenForOther(before, clause[index - 2])) return false;
+  if (NOUN_OR_VERB.test(token.lower)) return /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? '');
+  if (!agrees(before, token)) return false;
+  return opensTold(clause, index) || (clause[index + 1]?.pos === 'PROPN' && isVerb(token.lemma));
 }
 
 /**

@@ -87,7 +87,9 @@ export const isCopular = (verb: string): boolean => COPULAR.has(verb);
 /** What one does with several: "appeared in", "joined", "received". */
 const REPEATED = new Set(
   `play join receive win release attend study star appear feature name award perform record visit write direct publish produce
-   sign coach gain get meet travel work serve represent tour compete`.split(/\s+/),
+   sign coach gain get meet travel work serve represent tour compete buy acquire purchase take_over sell`
+    .split(/\s+/)
+    .map((verb) => verb.replace('_', ' ')),
 );
 export const isRepeated = (verb: string): boolean => REPEATED.has(verb);
 

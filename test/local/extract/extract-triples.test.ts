@@ -138,6 +138,16 @@ describe('extractTriples leaves no name and no number out', () => {
       ['mill | is | open', 'mill | is open from | 10 am', 'mill | is open from 10 am to | 5 pm'],
     ],
     ['of a price', 'Tickets cost $12.', ['Tickets | cost | $12']],
+    [
+      'of a name behind the noun of its opening',
+      'In a street brawl Mercutio kills Tybalt.',
+      ['Mercutio | kills | Tybalt', 'Mercutio | kills Tybalt in | street brawl'],
+    ],
+    [
+      'behind "once"',
+      'The moon goes round the Earth once in 27 days.',
+      ['moon | goes round | Earth', 'moon | goes round the Earth once in | 27 days'],
+    ],
     ['in words', 'The mill has one hundred and five rooms.', ['mill | has | one hundred and five rooms']],
     [
       'behind a long complement',
