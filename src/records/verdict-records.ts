@@ -35,7 +35,8 @@ export type Components = Record<Component, ComponentScore>;
  * Of a passage, sentence, fact or claim; the consistency of labels within a verdict is in scoring/levels.ts.
  *
  * `unsure`: no error was found, but the evidence does not suffice for `factual`. `unsupported`: of a fact or
- * sentence: no sample mentions it, in a passage of which they mention other facts. `undecided`: scored, but the
+ * sentence: no sample mentions it, in a passage of which they mention other facts, or a checker without a model does not find it in
+ * the references. `undecided`: scored, but the
  * threshold rule needs the whole data set and has not been applied yet.
  */
 export type Label = 'factual' | 'unsure' | 'unsupported' | 'hallucinated' | 'abstained' | 'undecided';

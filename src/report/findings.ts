@@ -14,7 +14,8 @@ export const RULES = {
   'hallucinated-sentence': 'A sentence that is likely wrong, or holds a fact that is.',
   'unconfirmed-sentence': 'A sentence of which not all is confirmed.',
   'hallucinated-passage': 'A passage with too little support, though no single fact stands out.',
-  'unsupported-sentence': 'A sentence that no sample mentions, in a passage of which they mention others.',
+  'unsupported-sentence':
+    'A sentence that no sample mentions, in a passage of which they mention others, or all facts of which the reference lacks.',
   'unsupported-fact': 'A fact that no sample mentions, in a sentence of which they mention others.',
   'not-judged': 'A passage that could not be judged.',
   'no-clear-verdict': 'A passage that was judged neither way.',

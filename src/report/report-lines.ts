@@ -135,7 +135,7 @@ export function legendLines(
       : []),
     ...when(
       hasUnsupported({ passages }),
-      'unsupported: a fact or sentence that no sample mentions, in a passage of which they mention others',
+      'unsupported: a fact or sentence that no sample mentions, in a passage of which they mention others, or that a reference lacks without contradicting it',
     ),
     ...when(passages.some(isUnsure), 'unsure: no error found, but too little evidence to rule one out'),
     ...when(facts.some(isUnsure), 'unsure, of a fact: no more speaks for it than against it'),

@@ -6,6 +6,7 @@
  * | fact     | unsupported  | no evidence mentions it, and the passage has other evidence or a hallucinated score     |
  * |          | unsure       | no evidence mentions any statement                                                     |
  * |          | unsupported  | unsure by its score, no sample states it, and the passage is hallucinated by its score  |
+ * |          | unsupported  | hallucinated by its score, as the passage, since a checker without a model lacks it    |
  * |          | unsure       | hallucinated by its score, but the passage is not                                      |
  * |          | by its score | otherwise                                                                              |
  * | passage  | hallucinated | facts decide and one is; sentences decide and one is; or its score decides and it is    |
@@ -34,6 +35,8 @@ export interface OwnStatement {
 export interface OwnFact extends OwnStatement {
   /** Whether it has no evidence beyond shared words. */
   isUnstated: boolean;
+  /** Whether no more speaks against it than that a checker without a model does not find it. */
+  isUnfounded: boolean;
 }
 
 export interface OwnSentence extends OwnStatement {
@@ -57,8 +60,9 @@ export interface OwnLabels {
 export function passageLabels(own: OwnLabels): { passage: Label; facts: Label[] } {
   const unmentioned = unmentionedLabel(own);
   const isByScore = own.passage === 'hallucinated' && own.doesScoreDecide;
-  const facts = own.facts.map(({ label, isUnmentioned, isUnstated }) => {
+  const facts = own.facts.map(({ label, isUnmentioned, isUnstated, isUnfounded }) => {
     if (isUnmentioned && isDecided(label)) return unmentioned;
+    if (isUnfounded && label === 'hallucinated') return isByScore ? 'unsupported' : 'unsure';
     return isUnstated && label === 'unsure' && isByScore ? 'unsupported' : label;
   });
   const isByPart =

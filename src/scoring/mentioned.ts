@@ -56,6 +56,22 @@ export function unmentionedIn(trace: Trace, { facts, weights }: Pick<Scoring, 'f
   };
 }
 
+/**
+ * Whether all that speaks against a fact is that a checker without a model does not find it in the references: to that a paraphrase
+ * looks unfounded, too.
+ */
+export function isOnlyUnfounded(trace: Trace): (tripleId: string) => boolean {
+  const { reference } = trace;
+  if (reference?.checker !== LEXICAL) return () => false;
+  const statementsOn = statementsByFact(trace);
+  return (tripleId) =>
+    reference.triples[tripleId]?.label === 'neutral' &&
+    statementsOn(tripleId).statements.every(({ says }) => says !== 'contradicts');
+}
+
+/** The id of the checker in `local/lexical-checker.ts`. */
+const LEXICAL = 'lexical';
+
 const isSilent = ({ says }: SampleStatement): boolean => says === 'silent';
 
 const holdsLittle = ({ says, coverage }: SampleStatement): boolean =>

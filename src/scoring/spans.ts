@@ -3,6 +3,7 @@
  * conflicts with the evidence or has none.
  */
 import type { ReferenceCheck, SentenceVerdict, Span, SpanVerdict, Trace, TripleVerdict } from '../passage.ts';
+import { isOnlyUnfounded } from './mentioned.ts';
 import { statementsByFact } from './statements-by-fact.ts';
 
 export interface SpanInput {
@@ -13,12 +14,17 @@ export interface SpanInput {
 }
 
 /**
- * The spans of hallucinated triples, and hallucinated sentences without a located hallucinated triple, in order.
+ * The spans of hallucinated triples, of those that the references do not hold, and of hallucinated sentences without such a triple,
+ * in order.
  * Overlapping ones are merged; the result is a conflict if one of them is.
  */
 export function spansOfVerdicts({ triples, sentences, trace }: SpanInput): SpanVerdict[] {
   const typeOf = typesIn(trace);
-  const flagged = triples.filter(({ label, triple }) => label === 'hallucinated' && triple.span !== null);
+  const isUnfounded = isOnlyUnfounded(trace);
+  const flagged = triples.filter(
+    ({ label, triple: { id, span } }) =>
+      span !== null && (label === 'hallucinated' || (label === 'unsupported' && isUnfounded(id))),
+  );
   const located = new Set(flagged.map(({ triple }) => triple.id));
   const ofTriples = flagged.map(
     ({ triple }): SpanVerdict => ({

@@ -27,7 +27,7 @@ import { familiesIn } from './families.ts';
 import { chanceOfFact, evidenceOnFact } from './fact-chance.ts';
 import { NOTHING_SAID } from './fact-score.ts';
 import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
-import { isUnstated, unmentionedIn } from './mentioned.ts';
+import { isUnstated, isOnlyUnfounded, unmentionedIn } from './mentioned.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { unsureOf } from './unsure.ts';
 import { labelOf, type Thresholds, thresholdsOf } from './threshold.ts';
@@ -114,10 +114,12 @@ export function scorePassage(
   const byScore = abstention !== null ? 'abstained' : labelByScore(statements, scores, scoring, thresholds);
   const unmentioned = unmentionedIn(counted, scoring);
   const ranked = judgeTriples({ input, counted, statements, scores }, scoring, thresholds);
+  const isUnfounded = isOnlyUnfounded(counted);
   const ownLabels: OwnLabels = {
     passage: byScore,
     facts: ranked.map(({ triple, label, components }) => ({
       label,
+      isUnfounded: isUnfounded(triple.id),
       ...unmentioned.fact(triple.id, components),
     })),
     sentences: statements.sentences.map(({ components, triples: facts }, index) => ({

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Label } from '../../src/passage.ts';
 import { type OwnLabels, passageLabels, statementLabels } from '../../src/scoring/levels.ts';
 
-const fact = (label: Label, isUnmentioned = false, isUnstated = isUnmentioned) => ({
-  ...{ label, isUnmentioned, isUnstated },
+const fact = (label: Label, isUnmentioned = false, isUnstated = isUnmentioned, isUnfounded = false) => ({
+  ...{ label, isUnmentioned, isUnstated, isUnfounded },
 });
 const sentence = (label: Label, facts: number[], isUnmentioned = false) => ({ label, facts, isUnmentioned });
 
@@ -28,6 +28,17 @@ describe('labels of one verdict', () => {
       facts: ['factual', 'unsupported', 'unsupported'],
       sentences: ['factual', 'unsupported', 'unsupported'],
     });
+  });
+
+  it.each([
+    ['hallucinated', 'unsupported'],
+    ['factual', 'unsure'],
+  ] as const)('calls what is only not found in references of a %s passage %s', (passage, label) => {
+    const own: OwnLabels = {
+      ...{ passage, facts: [fact('hallucinated', false, false, true), fact('factual')], sentences: [] },
+      ...{ doesScoreDecide: true, doFactsDecide: false, doSentencesDecide: false },
+    };
+    expect(labelsOf(own)).toEqual({ passage, facts: [label, 'factual'], sentences: [] });
   });
 
   it('calls it unsure where they mention nothing of the passage', () => {
@@ -133,7 +144,10 @@ it('leaves a passage without a wrong part as it is where its score decides nothi
 
 const label = fc.constantFrom<Label>('factual', 'unsure', 'hallucinated', 'abstained');
 const own: fc.Arbitrary<OwnLabels> = fc
-  .array(fc.record({ label, isUnmentioned: fc.boolean(), isUnstated: fc.boolean() }), { maxLength: 6 })
+  .array(
+    fc.record({ label, isUnmentioned: fc.boolean(), isUnstated: fc.boolean(), isUnfounded: fc.boolean() }),
+    { maxLength: 6 },
+  )
   .chain((facts) =>
     fc.record({
       passage: fc.constantFrom<Label>('factual', 'hallucinated', 'abstained'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SampleStatement, Stance } from '../../src/passage.ts';
-import { isSentenceUnmentioned, isUnmentioned } from '../../src/scoring/mentioned.ts';
+import type { ReferenceCheck, Trace } from '../../src/passage.ts';
+import { isOnlyUnfounded, isSentenceUnmentioned, isUnmentioned } from '../../src/scoring/mentioned.ts';
 
 const said = (byModel: boolean, ...rows: [Stance, number | null][]) => ({
   byModel,
@@ -33,4 +34,20 @@ it('reads of a sentence how many of its words the sample with most of them holds
   expect(isSentenceUnmentioned({ held: null })).toBe(false);
   expect(isSentenceUnmentioned({})).toBe(false);
   expect(isSentenceUnmentioned(undefined)).toBe(false);
+});
+
+describe('what only a checker without a model does not find', () => {
+  const checkedBy = (checker: string, label: ReferenceCheck['label'], says: Stance = 'silent') =>
+    isOnlyUnfounded({
+      reference: { checker, triples: { 'original/1': { label } } },
+      agreement: { triples: { 'original/1': said(false, [says, 1]) } },
+      verification: [],
+    } as unknown as Trace)('original/1');
+
+  it('is not called so where the references or a sample contradict it, or a model has read them', () => {
+    expect(checkedBy('lexical', 'neutral')).toBe(true);
+    expect(checkedBy('lexical', 'contradiction')).toBe(false);
+    expect(checkedBy('lexical', 'neutral', 'contradicts')).toBe(false);
+    expect(checkedBy('llm', 'neutral')).toBe(false);
+  });
 });
