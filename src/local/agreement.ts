@@ -4,23 +4,14 @@
  * It needs neither a model nor embeddings. Triples are read from the response, but their support is looked for in
  * whole sample sentences: aligning two lossy extractions loses more than it gains.
  */
-import {
-  type Agreement,
-  type ComponentScore,
-  type MissingReason,
-  type PassageAgreement,
-  type ResponseId,
-  type Span,
-  sampleId,
-  type Triple,
-} from '../passage.ts';
+import type { Agreement, PassageAgreement, ResponseId, Span, Triple } from '../passage.ts';
 import { byPlace } from '../text/by-place.ts';
 import { contentWords, distinctWords, type Word } from '../english/content-words.ts';
 import { agreementBetween } from './agreement/between-samples.ts';
 import { commonGroundOf } from './agreement/common-ground.ts';
 import { sampleLikeness } from './agreement/sample-likeness.ts';
 import { readSample, type Sample } from './agreement/samples.ts';
-import { type Claim, supportOfWords, supportScore } from './agreement/support.ts';
+import { type Claim, componentScore, supportOfWords, supportScore } from './agreement/support.ts';
 import { mostHeld } from './held-words.ts';
 import { topicKeys } from '../english/topic-words.ts';
 import { type StatedFact, statementsOfFacts } from './contradiction/fact-statements.ts';
@@ -34,20 +25,18 @@ export interface AgreementInput {
   sentences: readonly Span[];
   /** The triples of the response. */
   triples: readonly Triple[];
-  /** Statements of the caller, in own words; default: none. */
-  claims?: readonly string[];
-  /** Usable samples only: no refusals, nothing empty. */
+  /** Statements of the caller, in own words. */
+  claims: readonly string[];
+  /** One at least, usable ones only: no refusals, nothing empty. */
   samples: readonly string[];
-  /** Ids of the samples, for the evidence; default: `sample-1` ... in order. */
-  sampleIds?: readonly ResponseId[];
+  /** Ids of the samples, for the evidence. */
+  sampleIds: readonly ResponseId[];
 }
 
-/** Deterministic. Every score is null with `no-samples` where `samples` is empty. */
+/** Deterministic. */
 export function measureAgreement(input: AgreementInput): PassageAgreement {
   const { response, sentences, triples } = input;
-  const samples = input.samples.map((text, index) =>
-    readSample(input.sampleIds?.[index] ?? sampleId(index), text),
-  );
+  const samples = input.samples.map((text, index) => readSample(input.sampleIds[index] as ResponseId, text));
   const topic = topicKeys(input.prompt, response, sentences);
   const isTopic = (key: string) => topic.has(key);
   const words = (text: string): Word[] =>
@@ -73,8 +62,8 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   const agreeing = (claim: Claim, otherwise?: StatedFact['otherwise']) =>
     agreementOf(claim, samples, compareNumbers, otherwise);
   return {
-    agreement: score(agreementBetween(samples, isTopic, wordWeight), samples),
-    commonGround: score(commonGroundOf(samples, isTopic, wordWeight), samples),
+    agreement: componentScore(agreementBetween(samples, isTopic, wordWeight)),
+    commonGround: componentScore(commonGroundOf(samples, isTopic, wordWeight)),
     alike: sampleLikeness(samples, isTopic, wordWeight),
     triples: Object.fromEntries(
       triples.map((triple) => {
@@ -89,7 +78,7 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
       ...agreeing({ words: own, sentence: own }),
       held: mostHeld(own, samples, wordWeight),
     })),
-    claims: (input.claims ?? []).map(words).map((own) => agreeing({ words: own, sentence: own })),
+    claims: input.claims.map(words).map((own) => agreeing({ words: own, sentence: own })),
   };
 }
 
@@ -129,22 +118,13 @@ function agreementOf(
   compareNumbers: ReturnType<typeof numberComparison>,
   otherwise: StatedFact['otherwise'] = [],
 ): Agreement {
-  if (samples.length === 0) {
-    const none = score(null, samples);
-    return { support: none, numbers: none, spread: none, unsupported: [] };
-  }
   const supports = supportOfWords(claim, samples, wordWeight, otherwise);
   const { numbers, spread } = compareNumbers(claim);
   return {
-    support: score(supportScore(supports, samples.length, wordWeight), samples),
-    numbers: score(numbers, samples),
-    spread: score(spread, samples),
+    support: componentScore(supportScore(supports, samples.length, wordWeight)),
+    numbers: componentScore(numbers),
+    spread: componentScore(spread),
     // a word that any sample holds has more
     unsupported: supports.flatMap(({ word, support }) => (support === 0 ? [word.surface] : [])),
   };
-}
-
-function score(value: number | null, samples: readonly Sample[]): ComponentScore {
-  const reason: MissingReason = samples.length === 0 ? 'no-samples' : 'not-applicable';
-  return { value, reason: value === null ? reason : null };
 }

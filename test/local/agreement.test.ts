@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureAgreement } from '../../src/local/agreement.ts';
-import type { Triple } from '../../src/passage.ts';
+import { type AgreementInput, measureAgreement } from '../../src/local/agreement.ts';
+import { type ResponseId, sampleId, type Triple } from '../../src/passage.ts';
 import { splitSentences } from '../../src/english/sentences.ts';
 
 const response = 'Ann Berg was born in Oslo in 1912. She won the Holberg Prize. She studied zymurgy.';
@@ -15,8 +15,11 @@ const triples = [
   tripleOf('original/2', 'born in', '1912'),
   tripleOf('original/3', 'studied', 'zymurgy'),
 ];
-const measure = (samples: string[], sampleIds?: string[]) =>
-  measureAgreement({
+/** Without claims, and with samples by their places, where nothing else is given. */
+const measured = (input: Omit<AgreementInput, 'claims' | 'sampleIds'> & Partial<AgreementInput>) =>
+  measureAgreement({ claims: [], sampleIds: input.samples.map((_, index) => sampleId(index)), ...input });
+const measure = (samples: string[], sampleIds?: ResponseId[]) =>
+  measured({
     prompt: 'Tell me about Ann Berg.',
     response,
     sentences: splitSentences(response),
@@ -52,16 +55,16 @@ describe('measureAgreement', () => {
     fc.assert(
       fc.property(text, fc.array(text, { minLength: 1, maxLength: 3 }), (anything, samples) => {
         const sentences = splitSentences(anything);
-        const measured = measureAgreement({
+        const found = measured({
           prompt: '',
           response: anything,
           sentences,
           triples: [],
           samples,
         });
-        expect(measured.sentences).toHaveLength(sentences.length);
-        const rows = measured.sentences.flatMap(({ support, numbers, spread }) => [support, numbers, spread]);
-        for (const { value } of [measured.agreement, measured.commonGround, ...rows]) {
+        expect(found.sentences).toHaveLength(sentences.length);
+        const rows = found.sentences.flatMap(({ support, numbers, spread }) => [support, numbers, spread]);
+        for (const { value } of [found.agreement, found.commonGround, ...rows]) {
           expect(value === null || (value >= 0 && value <= 1)).toBe(true);
         }
       }),
@@ -107,7 +110,7 @@ describe('measureAgreement', () => {
   });
 
   it('takes a value in another form for held', () => {
-    const { triples: byId } = measureAgreement({
+    const { triples: byId } = measured({
       prompt: 'When does the mill open?',
       response: 'The mill opens at 5 pm.',
       sentences: [{ start: 0, end: 23 }],
@@ -143,7 +146,7 @@ describe('measureAgreement', () => {
         ...{ id: 'original/1', responseId: 'original' as const, span: { start, end: start + tail.length } },
         ...{ head: 'K2', relation: 'is', tail },
       };
-      const { triples: byId } = measureAgreement({
+      const { triples: byId } = measured({
         ...{ prompt: 'What is it?', response, sentences: [], triples: [triple], samples: [sample] },
       });
       expect(byId['original/1']?.statements?.map((one) => one.instead)).toEqual([instead]);
@@ -160,23 +163,9 @@ describe('measureAgreement', () => {
     ]);
   });
 
-  it('has no scores, and says why, without samples', () => {
-    const { agreement, triples: byId, sentences } = measure([]);
-    const missing = { value: null, reason: 'no-samples' };
-    expect(agreement).toEqual(missing);
-    expect(byId['original/1']).toEqual({
-      support: missing,
-      numbers: missing,
-      spread: missing,
-      unsupported: [],
-      statements: [],
-    });
-    expect(sentences).toHaveLength(3);
-  });
-
   it('scores claims of the caller like sentences', () => {
     const claims = ['Ann Berg was born in Oslo.', 'Ann Berg studied zymurgy.'];
-    const measured = measureAgreement({
+    const found = measured({
       prompt: 'Tell me about Ann Berg.',
       response,
       sentences: splitSentences(response),
@@ -184,7 +173,7 @@ describe('measureAgreement', () => {
       claims,
       samples: SAMPLES,
     });
-    const [born, studied] = measured.claims.map(({ support }) => support.value as number);
+    const [born, studied] = found.claims.map(({ support }) => support.value as number);
     expect(born).toBeGreaterThan(0.5);
     expect(studied).toBeLessThan(0.2);
     expect(measure(SAMPLES).claims).toEqual([]);
@@ -196,7 +185,7 @@ describe('measureAgreement', () => {
 
   it('looks for no words that the extractor put in', () => {
     const text = 'It has two parts, fn and wait.';
-    const { triples } = measureAgreement({
+    const { triples } = measured({
       prompt: 'Explain fn and wait.',
       response: text,
       sentences: splitSentences(text),
@@ -208,7 +197,7 @@ describe('measureAgreement', () => {
 
   it('reads a triple without a place on its own', () => {
     const located = measure(SAMPLES).triples['original/1']?.support.value;
-    const lost = measureAgreement({
+    const lost = measured({
       prompt: '',
       response,
       sentences: splitSentences(response),

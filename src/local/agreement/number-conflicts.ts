@@ -12,7 +12,7 @@
  */
 import type { Word } from '../../english/content-words.ts';
 import { type Alike, type AlikeSentences, alikeSentences, type YearHeld } from './alike-sentences.ts';
-import { type Sample, type SampleSentence, weightHeld } from './samples.ts';
+import { type Sample, type SampleSentence, weightHeld, weightOf } from './samples.ts';
 import type { Claim } from './support.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { once, memoize } from '../../common/memoize.ts';
@@ -76,7 +76,7 @@ function placesNear(
   { holding, sentenceAt, isCommon }: Alike,
   weigh: WordWeights,
 ): Places {
-  const total = around.reduce((sum, { key }) => sum + weigh(key), 0);
+  const total = weightOf(around, weigh);
   const common = around.filter(({ key }) => isCommon(key));
   const shareOf = (words: typeof around, keys: ReadonlySet<string>) => weightHeld(words, keys, weigh) / total;
   const keysAt = (position: number) => (sentences[position] as SampleSentence).keys;

@@ -20,11 +20,17 @@ export interface Sample {
   places: ReadonlyMap<string, readonly number[]>;
 }
 
-export function readSample(id: ResponseId, text: string): Sample {
-  const sentences = readStatements(text).map(({ text: sentence }): SampleSentence => {
-    const words = distinctWords(contentWords(sentence));
-    return { text: sentence, words, keys: new Set(words.map(({ key }) => key)) };
-  });
+export const readSample = (id: ResponseId, text: string): Sample =>
+  indexSample(
+    id,
+    readStatements(text).map((one) => ({ text: one.text, words: distinctWords(contentWords(one.text)) })),
+  );
+
+/** @param read its sentences in order, of each the distinct words */
+export function indexSample(id: ResponseId, read: readonly Omit<SampleSentence, 'keys'>[]): Sample {
+  const sentences = read.map(
+    ({ text, words }): SampleSentence => ({ text, words, keys: new Set(words.map(({ key }) => key)) }),
+  );
   const places = new Map<string, number[]>();
   for (const [position, { keys }] of sentences.entries()) {
     for (const key of keys) addTo(places, key, position);
@@ -78,6 +84,16 @@ export function* sharingAtLeast(
     if (most < least) return;
     if (weight >= least) yield { position, weight };
   }
+}
+
+export const weightOf = (words: readonly Pick<Word, 'key'>[], weigh: WordWeights): number =>
+  words.reduce((sum, { key }) => sum + weigh(key), 0);
+
+/** The share of the weight of `words` that a sample holds: half of it anywhere, half together in one sentence; null without words. */
+export function coverageOf(...[words, sample, weigh]: Parameters<typeof rarestFirst>): number | null {
+  const total = weightOf(words, weigh);
+  if (total === 0) return null;
+  return (weightHeld(words, sample.keys, weigh) + mostTogether(words, sample, weigh)) / 2 / total;
 }
 
 /** The weight of those of `words` that are among the keys. */

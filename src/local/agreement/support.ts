@@ -11,8 +11,9 @@
  * where no word of the claim is found.
  */
 
+import type { ComponentScore } from '../../passage.ts';
 import type { Word } from '../../english/content-words.ts';
-import { type Sample, sharedWeights } from './samples.ts';
+import { type Sample, sharedWeights, weightOf } from './samples.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 
 const SMOOTHING = 0.5;
@@ -47,7 +48,7 @@ export function supportOfWords(
       word,
       support: samples.filter(({ keys }, j) => keys.has(word.key) || otherwise[j]?.has(word.key)).length,
     }));
-  const total = claim.sentence.reduce((sum, { key }) => sum + weigh(key), 0);
+  const total = weightOf(claim.sentence, weigh);
   const found = samples.map((sample) => sharedWeights(claim.sentence, sample, weigh));
   const inSentence = new Set(claim.sentence.map(({ key }) => key));
   return claim.words.map((word) => {
@@ -78,3 +79,8 @@ export function supportScore(words: readonly WordOverlap[], n: number, weigh: Wo
   }
   return total === 0 ? null : Math.max(0, 1 - sum / total / Math.log((n + 2 * SMOOTHING) / SMOOTHING));
 }
+
+export const componentScore = (value: number | null): ComponentScore => ({
+  value,
+  reason: value === null ? 'not-applicable' : null,
+});

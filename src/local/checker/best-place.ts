@@ -3,6 +3,7 @@
  * to the sentences that hold them: what a statement costs depends on how often its words occur, not on how long the
  * references are.
  */
+import { addTo } from '../../common/group-by.ts';
 import { memoize } from '../../common/memoize.ts';
 import type { Word } from '../../english/content-words.ts';
 import { ROUNDING } from '../contradiction/slots.ts';
@@ -24,13 +25,8 @@ export function placeFinder(
   weigh: (key: string) => number,
 ): FindPlace {
   const holders = new Map<string, number[]>();
-  for (const [position, { keys }] of sentences.entries()) {
-    for (const key of keys) {
-      const known = holders.get(key);
-      if (known === undefined) holders.set(key, [position]);
-      else known.push(position);
-    }
-  }
+  for (const [position, { keys }] of sentences.entries())
+    for (const key of keys) addTo(holders, key, position);
   const isPair = sentences.map(
     ({ place }, position) => sentences[position + 1]?.place.reference === place.reference,
   );

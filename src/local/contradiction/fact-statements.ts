@@ -20,7 +20,7 @@ import { byPlace } from '../../text/by-place.ts';
 import { hasSuperlative } from '../../english/lexicon/opposites.ts';
 import { namesOpening } from '../../english/sentence-start.ts';
 import type { Sample, SampleSentence } from '../agreement/samples.ts';
-import { mostTogether, sharingAtLeast, weightHeld } from '../agreement/samples.ts';
+import { coverageOf, sharingAtLeast, weightHeld, weightOf } from '../agreement/samples.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 import { answersTurned, clausesTurned } from './answers.ts';
 import { filledOtherwise } from './other-filler.ts';
@@ -92,7 +92,6 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
       ...{ ...sample, values },
       held: heldBy(sample.words, weigh),
       sentencesFor: once(() => indexForms(values, sample.words, (key) => heads.has(key))),
-      again: new Map<string, Stance | null>(),
     };
   });
   const around = valuesAround(triples, own);
@@ -148,7 +147,6 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
         soughtIn: ({ keys }: Sample) =>
           isTopicOf(parts.head, keys) ? ownValues : values.map(({ value }) => value),
         parts,
-        text: `${triple.head}\n${triple.relation}\n${triple.tail}`,
         ownValues,
       };
       const reversedBy = reversals.map((found) => reversalOf(triple, found));
@@ -206,11 +204,8 @@ interface SoughtFact {
   parts: FactWords;
   /** What the sample turns round of its clause, if anything. */
   reversal?: Reversal | undefined;
-  /** Equal for facts in the same words. */
-  text: string;
 }
 
-/** A sample, and what was found of facts in the same words. */
 interface AskedSample {
   id: ResponseId;
   words: Sample;
@@ -218,7 +213,6 @@ interface AskedSample {
   held: ReturnType<typeof heldBy>;
   /** Null where any sentence may say something else. */
   sentencesFor: () => SentencesFor | null;
-  again: Map<string, Stance | null>;
 }
 
 /** The first whose verb, or whose noun that others replace, lies in the fact's words; a fact without a place has none. */
@@ -236,23 +230,16 @@ const reversalOf = (
 function statementBy(
   sample: AskedSample,
   j: number,
-  { values, soughtIn, ownValues, words, parts, text: wording, reversal }: SoughtFact,
+  { values, soughtIn, ownValues, words, parts, reversal }: SoughtFact,
 ): SampleStatement {
-  const { id, again } = sample;
+  const { id } = sample;
   const held = sample.held(words.map(({ key }) => key).join('\n'));
   const { coverage } = held;
   const compared = values.map(({ value, comparisons }) => ({
     value,
     comparison: comparisons[j] as ValueComparison,
   }));
-  const findAgain = () => {
-    const key = [wording, ...ownValues.map((value) => value.id)].join('\n');
-    const known = again.get(key);
-    if (known !== undefined) return known;
-    const stance = stanceOfText({ ...parts, content: words }, ownValues, { ...sample, held });
-    again.set(key, stance);
-    return stance;
-  };
+  const findAgain = () => stanceOfText({ ...parts, content: words }, ownValues, { ...sample, held });
   const sought = soughtIn(sample.words);
   const statement = statementOf(compared, coverage, findAgain, (value) => sought.includes(value));
   // a word that is denied tells more than its clause
@@ -308,7 +295,7 @@ const wordsOfName = memoize((name) => foldedName(name).split(' '));
 
 /** What a sample holds of some words. */
 interface Held {
-  /** Share of their weight: half of it anywhere, half together in one sentence; null without words. */
+  /** See coverageOf. */
   coverage: number | null;
   /** Of the sentences that hold most of them, first those with the rarest. */
   positions: () => Iterable<number>;
@@ -324,17 +311,14 @@ function heldBy(sample: Sample, weigh: WordWeights): (keys: string) => Held {
   return memoize(
     (text) => {
       const words = text === '' ? [] : text.split('\n').map((key) => ({ key }));
-      const weighIn = (keys: ReadonlySet<string>) => weightHeld(words, keys, weigh);
-      const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
-      const together = mostTogether(words, sample, weigh);
-      const coverage = total === 0 ? null : (weighIn(sample.keys) + together) / 2 / total;
-      const least = LEAST_TOGETHER * total - ROUNDING;
+      const least = LEAST_TOGETHER * weightOf(words, weigh) - ROUNDING;
       return {
-        coverage,
+        coverage: coverageOf(words, sample, weigh),
         *positions() {
           for (const { position } of sharingAtLeast(least, words, sample, weigh)) yield position;
         },
-        isHeldAt: (position) => weighIn((sample.sentences[position] as SampleSentence).keys) >= least,
+        isHeldAt: (position) =>
+          weightHeld(words, (sample.sentences[position] as SampleSentence).keys, weigh) >= least,
       };
     },
     { texts: HELD_KEPT },

@@ -2,6 +2,7 @@
  * Numbers found by what they come to when they are rounded, so that nobody has to compare with all: see compare-values.ts for
  * which two are the same.
  */
+import { addTo } from '../../common/group-by.ts';
 import type { Mention } from '../../english/values/mentions.ts';
 import { significantDigits } from './compare-values.ts';
 
@@ -9,17 +10,12 @@ import { significantDigits } from './compare-values.ts';
 export function indexNumbers(numbers: readonly Mention[]): (number: Mention) => readonly number[] {
   const all = [...numbers.keys()];
   const places = new Map<string, number[]>();
-  const add = (key: string, place: number) => {
-    const held = places.get(key);
-    if (held === undefined) places.set(key, [place]);
-    else held.push(place);
-  };
   const near: number[] = [];
   for (const [place, number] of numbers.entries()) {
     const digits = digitsOf(number);
-    add(sizeOf(number), place);
-    add(`all ${rounded(number, digits)}`, place);
-    for (let fewer = 1; fewer <= digits; fewer++) add(`some ${rounded(number, fewer)}`, place);
+    addTo(places, sizeOf(number), place);
+    addTo(places, `all ${rounded(number, digits)}`, place);
+    for (let fewer = 1; fewer <= digits; fewer++) addTo(places, `some ${rounded(number, fewer)}`, place);
     if (number.bound === 'about') near.push(place);
   }
   return (number) => {

@@ -65,7 +65,7 @@ function mostLikeness({ words, total }: Slot, other: Slot): number {
 }
 
 function formsOf(slots: readonly Slot[]): SlotForms {
-  const places = placesOfWords(slots, (slot) => slot);
+  const places = placesOfWords(slots);
   const count = (key: string) => places.get(key)?.length ?? 0;
   const commonOf = ({ words }: Slot) => [...words].filter(([key]) => count(key) > FEW).sort();
   const groups = groupBy([...slots.keys()], (place) => {
@@ -77,11 +77,7 @@ function formsOf(slots: readonly Slot[]): SlotForms {
     const first = slots[alike[0] as number] as Slot;
     const words = new Map(commonOf(first));
     const form = { words, total: first.total, places: alike };
-    for (const key of words.keys()) {
-      const held = common.get(key);
-      if (held === undefined) common.set(key, [form]);
-      else held.push(form);
-    }
+    for (const key of words.keys()) addTo(common, key, form);
   }
   return { rare: new Map([...places].filter(([key]) => count(key) <= FEW)), common, count };
 }
@@ -104,7 +100,7 @@ function lookedUp(rareFirst: readonly (readonly [string, number])[], total: numb
  */
 export function slotOverlaps(slots: readonly Slot[]): (slot: Slot) => Float64Array {
   const overlaps = new Float64Array(slots.length);
-  const places = placesOfWords(slots, (slot) => slot);
+  const places = placesOfWords(slots);
   const weights = new Map(
     [...places].map(([key, held]) => [
       key,
@@ -125,11 +121,9 @@ export function slotOverlaps(slots: readonly Slot[]): (slot: Slot) => Float64Arr
   };
 }
 
-/** By word: the positions of the items in whose slots it stands, ascending. */
-function placesOfWords<Item>(items: readonly Item[], slotOf: (item: Item) => Slot): Map<string, number[]> {
+/** By word: the positions of the slots in which it stands, ascending. */
+function placesOfWords(slots: readonly Slot[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
-  for (const [place, item] of items.entries()) {
-    for (const key of slotOf(item).words.keys()) addTo(places, key, place);
-  }
+  for (const [place, { words }] of slots.entries()) for (const key of words.keys()) addTo(places, key, place);
   return places;
 }

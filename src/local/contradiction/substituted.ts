@@ -93,13 +93,9 @@ export function substitutedIn(prompt: string, response: string, samples: readonl
   return found;
 }
 
-/** The one phrase that passes a test against what each sample says, and cannot be told beside it; null where several do. */
-function onlyOf(rivals: readonly Rival[], test: (one: Phrase, other: Phrase) => boolean): Rival | null {
-  const [first, another] = rivals.filter(({ phrase, others }) =>
-    others.every((other) => other !== null && test(phrase, other) && !mayBeOne(phrase, other)),
-  );
-  return another === undefined ? (first ?? null) : null;
-}
+/** Null where there are several. */
+const onlyOf = ([first, another]: readonly Rival[]): Rival | null =>
+  another === undefined ? (first ?? null) : null;
 
 /**
  * The one noun of the clauses, new to the prompt and the samples, that is an alternative of what all of these say. Of two colours
@@ -126,8 +122,7 @@ function alternativeIn(
           return [{ phrase, span: spanOf(clause), others }];
         }),
     );
-  const [rival, another] = rivals;
-  return another === undefined ? (rival ?? null) : null;
+  return onlyOf(rivals);
 }
 
 /** Nouns of a text by their keys, each alone. */
@@ -156,11 +151,12 @@ function actorIn(
       if (agent === null || frame.denied || frame.joint !== '' || !isSameVerb(frame.verb, act)) return [];
       const name = agent.tokens.filter(isContent);
       if (!name.some(isCapital) || name.some(isGiven)) return [];
-      return [
-        { phrase: { kind: 'name', tokens: name }, span: { start: frame.start, end: frame.end }, others },
-      ];
+      const phrase: Phrase = { kind: 'name', tokens: name };
+      return others.every((other) => other !== null && !mayBeOne(phrase, other))
+        ? [{ phrase, span: { start: frame.start, end: frame.end }, others }]
+        : [];
     });
-  return onlyOf(actors, () => true);
+  return onlyOf(actors);
 }
 
 const instead = (

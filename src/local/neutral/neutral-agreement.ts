@@ -4,40 +4,23 @@
  *
  * What needs grammar is not measured: neither another verb nor a denial contradicts a sentence here.
  */
-import {
-  type Agreement,
-  type ComponentScore,
-  type PassageAgreement,
-  type ResponseId,
-  type Span,
-  sampleId,
-  type Triple,
-} from '../../passage.ts';
+import type { Agreement, PassageAgreement, ResponseId, Span } from '../../passage.ts';
+import type { AgreementInput } from '../agreement.ts';
 import { memoize } from '../../common/memoize.ts';
 import { neutralWeight, readNeutral } from '../../text/neutral-text.ts';
 import { agreementBetween } from '../agreement/between-samples.ts';
 import { commonGroundOf } from '../agreement/common-ground.ts';
 import { sampleLikeness } from '../agreement/sample-likeness.ts';
-import { supportOfWords, supportScore } from '../agreement/support.ts';
+import { componentScore, supportOfWords, supportScore } from '../agreement/support.ts';
 import { mostHeld } from '../held-words.ts';
 import { type NeutralSample, neutralSample, neutralWordsOf } from './neutral-samples.ts';
 import { neutralStatements } from './neutral-statements.ts';
 
-export interface NeutralInput {
-  response: string;
-  sentences: readonly Span[];
-  /** Sentences of the response, as neutralFacts gives them. */
-  triples: readonly Triple[];
-  claims: readonly string[];
-  samples: readonly string[];
-  sampleIds: readonly ResponseId[];
-}
-
-/** Deterministic. @param input with at least one sample */
-export function measureNeutralAgreement(input: NeutralInput): PassageAgreement {
+/** Deterministic. @param input with the sentences of the response as triples, as neutralFacts gives them */
+export function measureNeutralAgreement(input: Omit<AgreementInput, 'prompt'>): PassageAgreement {
   const { response, sentences, triples } = input;
   const samples = input.samples.map((text, index) =>
-    neutralSample(input.sampleIds[index] ?? sampleId(index), text),
+    neutralSample(input.sampleIds[index] as ResponseId, text),
   );
   const numbers = new Set(
     readNeutral(response).flatMap(({ words }) =>
@@ -55,8 +38,8 @@ export function measureNeutralAgreement(input: NeutralInput): PassageAgreement {
   const at = ({ start, end }: Span) => response.slice(start, end);
   const noTopic = () => false;
   return {
-    agreement: score(agreementBetween(samples, noTopic, neutralWeight)),
-    commonGround: score(commonGroundOf(samples, noTopic, neutralWeight)),
+    agreement: componentScore(agreementBetween(samples, noTopic, neutralWeight)),
+    commonGround: componentScore(commonGroundOf(samples, noTopic, neutralWeight)),
     alike: sampleLikeness(samples, noTopic, neutralWeight),
     triples: Object.fromEntries(
       triples.map(({ id, span }) => {
@@ -75,14 +58,9 @@ function scoresOf(text: string, samples: readonly NeutralSample[]): Agreement {
   const isHeld = (key: string) => samples.some(({ keys }) => keys.has(key));
   const isWhole = ({ surface }: { surface: string }) => /^[\p{L}\p{N}]{3,}/u.test(surface);
   return {
-    support: score(supportScore(supports, samples.length, neutralWeight)),
-    numbers: score(null),
-    spread: score(null),
+    support: componentScore(supportScore(supports, samples.length, neutralWeight)),
+    numbers: componentScore(null),
+    spread: componentScore(null),
     unsupported: words.filter((word) => isWhole(word) && !isHeld(word.key)).map(({ surface }) => surface),
   };
 }
-
-const score = (value: number | null): ComponentScore => ({
-  value,
-  reason: value === null ? 'not-applicable' : null,
-});

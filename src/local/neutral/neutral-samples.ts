@@ -1,8 +1,8 @@
 /** Samples that are read without grammar, as sample agreement compares them. */
-import type { Word } from '../../english/content-words.ts';
+import { distinctWords, type Word } from '../../english/content-words.ts';
 import type { ResponseId } from '../../passage.ts';
 import { type NeutralSentence, readNeutral } from '../../text/neutral-text.ts';
-import type { Sample } from '../agreement/samples.ts';
+import { indexSample, type Sample } from '../agreement/samples.ts';
 
 export interface NeutralSample extends Sample {
   read: readonly NeutralSentence[];
@@ -10,25 +10,14 @@ export interface NeutralSample extends Sample {
 
 export function neutralSample(id: ResponseId, text: string): NeutralSample {
   const read = readNeutral(text);
-  const sentences = read.map((sentence) => {
-    const words = neutralWordsOf([sentence]);
-    return { text: sentence.text, words, keys: new Set(words.map(({ key }) => key)) };
-  });
-  const places = new Map<string, number[]>();
-  for (const [position, { keys }] of sentences.entries())
-    for (const key of keys) {
-      const known = places.get(key);
-      if (known === undefined) places.set(key, [position]);
-      else known.push(position);
-    }
-  return { id, read, sentences, keys: new Set(places.keys()), places };
+  const sentences = read.map((sentence) => ({ text: sentence.text, words: neutralWordsOf([sentence]) }));
+  return { ...indexSample(id, sentences), read };
 }
 
 /** Its words, each key once. */
-export function neutralWordsOf(sentences: readonly NeutralSentence[]): Word[] {
-  const found = new Map<string, Word>();
-  for (const { words } of sentences)
-    for (const { key, surface, kind } of words)
-      if (!found.has(key)) found.set(key, { key, surface, kind: kind === 'name' ? 'word' : kind });
-  return [...found.values()];
-}
+export const neutralWordsOf = (sentences: readonly NeutralSentence[]): Word[] =>
+  distinctWords(
+    sentences.flatMap(({ words }) =>
+      words.map(({ key, surface, kind }) => ({ key, surface, kind: kind === 'name' ? 'word' : kind })),
+    ),
+  );

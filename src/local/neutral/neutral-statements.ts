@@ -12,19 +12,11 @@
  */
 import type { SampleStatement } from '../../passage.ts';
 import { type NeutralSentence, type NeutralWord, neutralWeight } from '../../text/neutral-text.ts';
-import { groupBy } from '../../common/group-by.ts';
-import { mostTogether, weightHeld } from '../agreement/samples.ts';
+import { addTo, groupBy } from '../../common/group-by.ts';
+import { coverageOf } from '../agreement/samples.ts';
 import { namesInstead } from './neutral-names.ts';
 import type { NeutralSample } from './neutral-samples.ts';
-import {
-  common,
-  distinct,
-  isNumber,
-  isSameContext,
-  LEAST_COMMON,
-  weightOf,
-  withoutNumbers,
-} from './same-context.ts';
+import { common, distinct, isNumber, isSameContext, LEAST_COMMON, withoutNumbers } from './same-context.ts';
 
 const NEARLY_ALL = 0.8;
 const MOST = 0.65;
@@ -88,11 +80,7 @@ function comparedBy(sample: NeutralSample, numbers: ReadonlySet<string>): Compar
       .join(' ');
   const withNumber = new Map<string, NeutralSentence[]>();
   for (const { sentence, foreign } of rivals)
-    for (const surface of new Set(foreign.map((word) => word.surface))) {
-      const known = withNumber.get(surface);
-      if (known === undefined) withNumber.set(surface, [sentence]);
-      else known.push(sentence);
-    }
+    for (const surface of new Set(foreign.map((word) => word.surface))) addTo(withNumber, surface, sentence);
   return { sample, forms: [...groupBy(rivals, ({ sentence }) => formOf(sentence)).values()], withNumber };
 }
 
@@ -115,7 +103,7 @@ function sameAgain(
 function neutralStatement(sentences: readonly NeutralSentence[], compared: Compared): SampleStatement {
   const { sample } = compared;
   const words = distinct(sentences.flatMap((sentence) => sentence.words));
-  const coverage = coverageOf(words, sample);
+  const coverage = coverageOf(words, sample, neutralWeight);
   const none = { kind: null, value: null, instead: null, quote: null, likeness: null };
   const row = { responseId: sample.id, coverage };
   const against = contradictionOf(sentences, compared);
@@ -125,13 +113,6 @@ function neutralStatement(sentences: readonly NeutralSentence[], compared: Compa
   if (coverage >= MOST && isExact)
     return { ...row, ...none, says: coverage >= NEARLY_ALL ? 'repeats' : 'holds' };
   return { ...row, ...none, says: coverage >= NEARLY_ALL ? 'incomparable' : 'silent' };
-}
-
-function coverageOf(words: readonly NeutralWord[], sample: NeutralSample): number | null {
-  const total = weightOf(words);
-  if (total === 0) return null;
-  const anywhere = weightHeld(words, sample.keys, neutralWeight);
-  return (anywhere + mostTogether(words, sample, neutralWeight)) / (2 * total);
 }
 
 type Against = Pick<SampleStatement, 'kind' | 'value' | 'instead' | 'quote' | 'likeness'>;

@@ -1,5 +1,6 @@
 /** Whether two sentences that are read without grammar say the same, but for the values that are compared. */
 import { isLong, isPair, type NeutralWord, neutralWeight } from '../../text/neutral-text.ts';
+import { weightOf } from '../agreement/samples.ts';
 
 /** Share of the words that two sentences must have in common to be compared. */
 export const LEAST_COMMON = 0.5;
@@ -14,22 +15,21 @@ export const distinct = (words: readonly NeutralWord[]): NeutralWord[] => [
   ...new Map(words.map((word) => [word.key, word])).values(),
 ];
 
-export const weightOf = (words: readonly { key: string }[]): number =>
-  words.reduce((sum, { key }) => sum + neutralWeight(key), 0);
+const weight = (words: readonly NeutralWord[]): number => weightOf(words, neutralWeight);
 
 /** Share of the words around numbers that two sentences have in common, by weight (Dice). */
 export function common(one: readonly NeutralWord[], other: readonly NeutralWord[]): number {
   const [left, right] = [distinct(withoutNumbers(one)), distinct(withoutNumbers(other))];
   const held = new Set(right.map(({ key }) => key));
-  const total = weightOf(left) + weightOf(right);
-  return total === 0 ? 0 : (2 * weightOf(left.filter(({ key }) => held.has(key)))) / total;
+  const total = weight(left) + weight(right);
+  return total === 0 ? 0 : (2 * weight(left.filter(({ key }) => held.has(key)))) / total;
 }
 
 /** Whether one of the two says nothing but what the other says, numbers left out. */
 export function isSameContext(one: readonly NeutralWord[], other: readonly NeutralWord[]): boolean {
   const [shorter, longer] = [one, other]
     .map((words) => distinct(withoutNumbers(words)))
-    .sort((a, b) => weightOf(a) - weightOf(b)) as [NeutralWord[], NeutralWord[]];
+    .sort((a, b) => weight(a) - weight(b)) as [NeutralWord[], NeutralWord[]];
   const held = new Set(longer.map(({ key }) => key));
   const long = shorter.filter(({ key }) => isLong(key));
   const pairs = shorter.filter(({ key }) => isPair(key));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureAgreement } from '../../../src/local/agreement.ts';
+import { sampleId } from '../../../src/passage.ts';
 import { splitSentences } from '../../../src/english/sentences.ts';
 import { segmentation } from '../../support/records.ts';
 
@@ -12,7 +13,10 @@ function said(fact: [string, string, string], samples: readonly string[], respon
   const [triple] = triples;
   if (triple)
     triple.span = sentences.find(({ start, end }) => response.slice(start, end).includes(fact[2])) ?? null;
-  const measured = measureAgreement({ prompt: 'Who was Ann Berg?', response, sentences, triples, samples });
+  const sampleIds = samples.map((_, index) => sampleId(index));
+  const measured = measureAgreement({
+    ...{ prompt: 'Who was Ann Berg?', response, sentences, triples, samples, sampleIds, claims: [] },
+  });
   return (measured.triples['original/1']?.statements ?? []).map(({ says, value, instead, quote }, index) => ({
     says,
     contrast: says === 'contradicts' ? `${instead}, not ${value}` : null,
