@@ -31,6 +31,29 @@ export function memoize<Result>(
   };
 }
 
+/** `compute`, memoised by a key, which must identify everything it depends on. The memory is not bounded. */
+export const memoizeBy = <Item, Key, Result>(compute: (item: Item) => Result, keyOf: (item: Item) => Key) =>
+  memoizedIn(new Map<Key, Result>(), compute, keyOf);
+
+/** `compute`, memoised by its object as long as that is kept. */
+export const memoizeWeak = <Item extends WeakKey, Result>(compute: (item: Item) => Result) =>
+  memoizedIn(new WeakMap<Item, Result>(), compute, (item) => item);
+
+function memoizedIn<Item, Key, Result>(
+  known: { get(key: Key): Result | undefined; set(key: Key, result: Result): unknown },
+  compute: (item: Item) => Result,
+  keyOf: (item: Item) => Key,
+): (item: Item) => Result {
+  return (item) => {
+    const key = keyOf(item);
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+    const result = compute(item);
+    known.set(key, result);
+    return result;
+  };
+}
+
 /**
  * `compute`, memoised by a pair of ids, which must identify everything it depends on.
  *

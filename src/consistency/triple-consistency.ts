@@ -12,11 +12,11 @@ import type { IdentityIndex } from '../graph/identity.ts';
 import { NearVectors } from '../graph/near-vectors.ts';
 import { type PhraseParts, partsOfPhrase } from '../graph/phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
-import { triplesByEntity } from '../graph/stated-triples.ts';
+import { triplesByHead } from '../graph/stated-triples.ts';
 import type { NodeStates } from '../graph/states.ts';
 import { countsOf, groupBy } from '../common/group-by.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
-import { memoizePairs, once } from '../common/memoize.ts';
+import { memoizeBy, memoizePairs, once } from '../common/memoize.ts';
 import { singleValuedRelations } from './single-valued.ts';
 
 export interface ConsistencySettings {
@@ -49,14 +49,10 @@ interface Comparison {
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
   const { original, samples } = input;
   const context = contextOf(input, settings);
-  // what is stated again gets the same votes
-  const known = new Map<string, SampleVote[]>();
-  return original.triples.map((triple) => {
-    const key = JSON.stringify([triple.head, triple.relation, triple.tail]);
-    const votes = known.get(key) ?? votesOn(triple, samples, context);
-    known.set(key, votes);
-    return { tripleId: triple.id, votes: votes.map((own) => ({ ...own })) };
-  });
+  return original.triples.map((triple) => ({
+    tripleId: triple.id,
+    votes: votesOn(triple, samples, context),
+  }));
 }
 
 /** What many comparisons ask for, found once. */
@@ -67,7 +63,7 @@ interface VoteContext {
   singleValued: ReadonlySet<Triple>;
   /** Of the triples of the samples. */
   order: ReadonlyMap<Triple, number>;
-  ofHead: ReturnType<typeof triplesByEntity>;
+  ofHead: ReturnType<typeof triplesByHead>;
   sameTails: ReturnType<typeof indexTails>;
   tailOf(triple: Triple): Measured;
   areAlike(one: string, other: string): boolean;
@@ -78,13 +74,10 @@ function contextOf(
   settings: ConsistencySettings,
 ): VoteContext {
   const relations = singleValuedRelations([original, ...samples], index);
-  const tails = new Map<string, Measured>();
-  const tailOf = (triple: Triple) => {
-    const key = `${triple.responseId} ${triple.tail}`;
-    const known = tails.get(key) ?? measured(tailState(triple, index, states));
-    tails.set(key, known);
-    return known;
-  };
+  const tailOf = memoizeBy(
+    (triple: Triple) => measured(tailState(triple, index, states)),
+    ({ responseId, tail }) => `${responseId} ${tail}`,
+  );
   return {
     settings,
     index,
@@ -92,7 +85,7 @@ function contextOf(
       original.triples.filter(({ relation }) => relations.has(index.relationOf(relation) ?? '')),
     ),
     order: new Map(samples.flatMap(({ triples }) => triples).map((triple, place) => [triple, place])),
-    ofHead: triplesByEntity(index, 'head'),
+    ofHead: triplesByHead(index),
     sameTails: indexTails({ original, samples }, { settings, index, tailOf }),
     tailOf,
     areAlike: memoizePairs(
@@ -122,7 +115,7 @@ function indexTails(
   { original, samples }: Pick<ConsistencyInput, 'original' | 'samples'>,
   { settings, index, tailOf }: Pick<VoteContext, 'settings' | 'index' | 'tailOf'>,
 ): (triple: Triple) => ReadonlyMap<Segmentation, SameTail[]> {
-  const byHead = triplesByEntity(index, 'head');
+  const byHead = triplesByHead(index);
   const groups = samples.flatMap((sample) =>
     [...groupBy(sample.triples, ({ tail }) => tail).values()].map((triples): OfTail => {
       const [first] = triples as [Triple, ...Triple[]];

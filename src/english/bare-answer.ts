@@ -1,4 +1,5 @@
 /** Answers that are no sentence: "Sydney", "In 1944.", "Croatia, in the final." */
+import { memoize } from '../common/memoize.ts';
 import { readFrames } from './frames/read-frames.ts';
 import { splitSentences } from './sentences.ts';
 import { readText } from './tokens.ts';
@@ -7,13 +8,15 @@ import { readText } from './tokens.ts';
 const FEW_WORDS = /^\s*\S+(?:\s+\S+){0,7}\s*$/;
 
 /** Whether a text is one phrase or a few, with no verb. */
-export const isBareAnswer = (text: string): boolean =>
-  FEW_WORDS.test(text) &&
-  splitSentences(text).length === 1 &&
-  readFrames(text).flat().length === 0 &&
-  !readText(text)
-    .sentences.flat()
-    .some(({ pos }) => pos === 'VERB');
+export const isBareAnswer = memoize(
+  (text): boolean =>
+    FEW_WORDS.test(text) &&
+    splitSentences(text).length === 1 &&
+    readFrames(text).flat().length === 0 &&
+    !readText(text)
+      .sentences.flat()
+      .some(({ pos }) => pos === 'VERB'),
+);
 
 const QUESTION =
   /^(?:what|who|whom|which|where|when|how (?:many|much|old|long|far|tall|high|big))\b\s*(?:(?:is|are|was|were|did|does|do|has|have|had)\s+)?(?:the\s+|an?\s+)?(.+?)\s*\?\s*$/iu;

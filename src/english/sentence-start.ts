@@ -1,5 +1,5 @@
 /** Whom a sentence begins with. */
-import { isNounOf } from './lexicon/noun-trees.ts';
+import { isKnownNoun } from './lexicon/noun-trees.ts';
 import { isVerb } from './lexicon/verbs.ts';
 import { readText } from './tokens.ts';
 
@@ -16,6 +16,6 @@ export const namesOpening = (text: string): string[] =>
     const [first, next] = tokens.filter(({ pos }) => pos !== 'SPACE');
     const isSubject = first?.pos === 'PROPN' && /^(?:AUX|VERB)$/.test(next?.pos ?? '');
     if (!isSubject || !/^\p{Lu}\p{Ll}+(?<!s)$/u.test(first.text)) return [];
-    const isKnown = isNounOf('role', first.lower) || isNounOf('sort', first.lower) || isVerb(first.lower);
+    const isKnown = isKnownNoun(first.lower) || isVerb(first.lower);
     return isKnown ? [] : [first.text];
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexIdentity } from '../../src/graph/identity.ts';
-import { triplesByEntity } from '../../src/graph/stated-triples.ts';
+import { triplesByHead } from '../../src/graph/stated-triples.ts';
 import type { Triple } from '../../src/passage.ts';
 
 const mention = (text: string) => ({ text, count: 1, mergedBy: 'first' as const, similarity: null });
@@ -18,17 +18,15 @@ const sample = {
   reason: null,
 };
 
-describe('triplesByEntity', () => {
-  const ids = (part: 'head' | 'tail', text: string) =>
-    triplesByEntity(index, part)(sample as never)(text).map(({ id }) => id);
+describe('triplesByHead', () => {
+  const ids = (text: string) => triplesByHead(index)(sample as never)(text).map(({ id }) => id);
 
   it('finds the triples of one entity, however it is called, in order', () => {
-    expect(ids('head', 'Rupert Brooke')).toEqual(['1', '3']);
-    expect(ids('tail', 'Brooke')).toEqual(['2']);
+    expect(ids('Rupert Brooke')).toEqual(['1', '3']);
   });
 
   it('takes a mention of no entity for itself alone', () => {
-    expect(ids('tail', 'Ka')).toEqual(['1', '3']);
-    expect(ids('head', 'nobody')).toEqual([]);
+    expect(ids('Ka')).toEqual(['2']);
+    expect(ids('nobody')).toEqual([]);
   });
 });

@@ -20,7 +20,6 @@ import {
   plainText,
   withAdjunct,
   withObject,
-  withParticle,
 } from './predicate.ts';
 import { isGoverned, isListed, isParallel, opensNextClause, startsClause } from './surroundings.ts';
 
@@ -73,7 +72,8 @@ function readPrepositional(clause: Clause, group: Group, index: number): void {
     PARTICLES.test(firstToken(preposition).lower) &&
     predicate.end + 1 === firstToken(preposition).start
   ) {
-    clause.predicate = withParticle(predicate, preposition);
+    // "took over": the object stands behind the particle
+    clause.predicate = { ...predicate, end: lastToken(preposition).end };
     readObject(clause, group, index);
   } else if (predicate !== null) stateAdjunct(clause, preposition, group);
   else {

@@ -57,15 +57,13 @@ function listMembers(chunks: readonly Chunk[], start: number, clauseHasVerb: boo
     if (chunks[next]?.kind === 'comma') next++;
     const conjunction = chunks[next]?.kind === 'and' && !is(chunks[next], 'but');
     if (conjunction) next++;
-    if (next === index + 1 || !isPhrase(chunks[next])) return members.length > 1 ? [start] : members;
+    if (next === index + 1 || !isPhrase(chunks[next])) return [start];
     if (isParallel(chunks, start, next) || startsOver(chunks[start] as Chunk, chunks[next] as Chunk))
-      return members.length > 1 ? [start] : members;
-    if (clauseHasVerb && conjunction && !verbFollows(chunks, next) && isClauseAhead(chunks, next))
-      return members.length > 1 ? [start] : members;
-    if (isNominative(chunks[next]) && verbFollows(chunks, next))
-      return members.length > 1 ? [start] : members;
-    if (clauseHasVerb && !is(chunks[start - 1], 'with') && verbFollows(chunks, next))
-      return conjunction && members.length === 1 ? members : [start];
+      return [start];
+    const opensClause = verbFollows(chunks, next)
+      ? isNominative(chunks[next]) || (clauseHasVerb && !is(chunks[start - 1], 'with'))
+      : clauseHasVerb && conjunction && isClauseAhead(chunks, next);
+    if (opensClause) return [start];
     members.push(next);
     if (conjunction) return members;
     index = next;

@@ -13,14 +13,12 @@ const isMonth = (word: string): boolean => monthNumber(word) !== undefined;
 export function dateLength(tokens: readonly Token[], start: number): number {
   const era = (length: number): number => (ERA.test(wordAt(tokens, start + length)) ? length + 1 : length);
   const first = wordAt(tokens, start);
-  if (DAY.test(first) && isMonth(wordAt(tokens, start + 1))) {
-    const comma = wordAt(tokens, start + 2) === ',' ? 1 : 0;
-    return YEAR_OR_DECADE.test(wordAt(tokens, start + 2 + comma)) ? era(3 + comma) : 2;
-  }
+  const opensWithDay = DAY.test(first) && isMonth(wordAt(tokens, start + 1));
   const opensWithMonth = isMonth(first) && /^\p{Lu}/u.test(tokens[start]?.text ?? '');
-  if (opensWithMonth && DAY.test(wordAt(tokens, start + 1))) {
+  if (opensWithDay || (opensWithMonth && DAY.test(wordAt(tokens, start + 1)))) {
     const comma = wordAt(tokens, start + 2) === ',' ? 1 : 0;
-    return YEAR_OR_DECADE.test(wordAt(tokens, start + 2 + comma)) ? 3 + comma : 2;
+    if (!YEAR_OR_DECADE.test(wordAt(tokens, start + 2 + comma))) return 2;
+    return opensWithDay ? era(3 + comma) : 3 + comma;
   }
   if (opensWithMonth && YEAR_OR_DECADE.test(wordAt(tokens, start + 1))) return 2;
   if (opensWithMonth && wordAt(tokens, start + 1) === 'of' && YEAR_OR_DECADE.test(wordAt(tokens, start + 2)))

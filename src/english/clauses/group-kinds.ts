@@ -1,6 +1,6 @@
 /** What kind of phrase a group is, by its own words. */
-import { type Group, isKinship, type Phrase } from './phrases.ts';
-import { firstToken, lastToken } from './predicate.ts';
+import { endsProper, type Group, isKinship, type Phrase } from './phrases.ts';
+import { firstToken } from './predicate.ts';
 
 export const isQuantity = ({ members, tokens }: Group): boolean =>
   members[0]?.kind === 'date' || tokens[0]?.pos === 'NUM';
@@ -9,7 +9,6 @@ const isDefinite = ({ tokens }: Group): boolean =>
   /^(DET|PRON)$/.test(tokens[0]?.pos ?? '') || tokens.some(({ lower }) => /^['’]s?$/.test(lower));
 
 export const isIndefinite = (group: Group): boolean => /^an?$/.test(firstToken(group).lower);
-const endsProper = (group: Group): boolean => lastToken(group).pos === 'PROPN';
 
 /** A single common noun with nothing before it but an article: "a role". */
 export function isBare({ members, tokens }: Group): boolean {

@@ -36,7 +36,7 @@ export const READER: Group = {
 export const isPhrase = (chunk: Chunk | undefined): chunk is Chunk & { kind: Phrase['kind'] } =>
   chunk?.kind === 'noun' || chunk?.kind === 'date' || chunk?.kind === 'adjective';
 const isNoun = (chunk: Chunk | undefined): boolean => chunk?.kind === 'noun';
-export const endsProper = (chunk: Chunk | undefined): boolean => chunk?.tokens.at(-1)?.pos === 'PROPN';
+export const endsProper = (item: Item | undefined): boolean => item?.tokens.at(-1)?.pos === 'PROPN';
 const startsProper = (chunk: Chunk | undefined): boolean => chunk?.tokens[0]?.pos === 'PROPN';
 export const is = (chunk: Chunk | undefined, word: string): boolean =>
   chunk?.tokens.length === 1 && chunk.tokens[0]?.lower === word;

@@ -101,11 +101,6 @@ export function verbPredicate(
   return { subject, prefix, start, end, verbStart: start, lemma: lemmaOf(verb), ...state };
 }
 
-/** "took over": the verb with its particle, and the object behind that. */
-export function withParticle(predicate: Predicate, particle: Chunk): Predicate {
-  return { ...predicate, end: lastToken(particle).end };
-}
-
 /** The predicate after one more adjunct. */
 export function withAdjunct(text: string, predicate: Predicate, preposition: Chunk): Predicate {
   const { prefix, start, end, object, adjuncts } = predicate;

@@ -1,4 +1,5 @@
 /** The items of a sentence: what extraction reads its clauses from, and what frames are read from. */
+import { memoizeWeak } from '../../common/memoize.ts';
 import type { Token } from '../tokens.ts';
 import { group } from './coordination.ts';
 import { chunk } from './phrase-chunks.ts';
@@ -6,18 +7,16 @@ import { type Item, withSubject } from './phrases.ts';
 import { correctTags, joinNames } from './tags.ts';
 
 /** By sentence, as long as its tokens are kept: both readings ask for those of every sentence. */
-const READ = new WeakMap<readonly Token[], { tagged: readonly Token[]; items: readonly Item[] }>();
+const read = memoizeWeak((tokens: readonly Token[]) => {
+  const tagged = correctTags(tokens);
+  return { tagged, items: itemsIn(tagged) };
+});
 
 /** @param prompt what the response answers: names in it are kept whole */
 export function itemsOf(tokens: readonly Token[], prompt = ''): readonly Item[] {
-  const { tagged, items } = READ.get(tokens) ?? read(tokens);
+  const { tagged, items } = read(tokens);
   const named = joinNames(tagged, prompt);
-  return named.every((token, index) => token === tagged[index]) ? items : group(withSubject(chunk(named)));
+  return named.every((token, index) => token === tagged[index]) ? items : itemsIn(named);
 }
 
-function read(tokens: readonly Token[]) {
-  const tagged = correctTags(tokens);
-  const sentence = { tagged, items: group(withSubject(chunk(tagged))) };
-  READ.set(tokens, sentence);
-  return sentence;
-}
+const itemsIn = (tagged: readonly Token[]): readonly Item[] => group(withSubject(chunk(tagged)));

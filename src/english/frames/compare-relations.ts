@@ -46,11 +46,7 @@ export const nameRelation = memoizePairs(
     if (isConverse(own, its)) return 'converse';
     if (own === its || isSameRelation(own, its)) return 'same';
     if (one.kind === 'place' || other.kind === 'place') return null;
-    if (
-      one.name === other.name ||
-      (one.kind === 'act' && other.kind === 'act' && isSameVerb(one.name, other.name))
-    )
-      return 'same';
+    if (one.kind === 'act' && other.kind === 'act' && isSameVerb(one.name, other.name)) return 'same';
     return areOpposites(one.name, other.name) ? 'opposite' : null;
   },
   ({ kind, name }) => `${kind} ${name}`,
@@ -83,7 +79,6 @@ export function agreementOf(one: Relation, other: Relation): RelationAgreement {
   if (names === 'opposite' && one.kind !== 'comparison' && order === 'swapped') return null;
   const denials =
     Number(one.denied !== other.denied) + Number(names === 'opposite' && one.kind !== 'comparison');
-  if (one.denied !== other.denied && turns % 2 === 1) return 'same';
   return (turns + denials) % 2 === 0 ? 'same' : 'reversed';
 }
 

@@ -1,6 +1,6 @@
 /** Who takes part in what a clause tells, whatever its voice, and whether two phrases may name one participant. */
 import { wordKey } from '../content-words.ts';
-import { nounRelation } from '../lexicon/noun-trees.ts';
+import { areOneNoun } from '../lexicon/noun-trees.ts';
 import { isPartNoun } from '../lexicon/part-nouns.ts';
 import { isPeople } from '../lexicon/places.ts';
 import { areInitials } from '../lexicon/same-names.ts';
@@ -130,9 +130,5 @@ function nameOf(tokens: readonly Token[]): Token[] {
 export function areOneSort(one: readonly Token[], other: readonly Token[]): boolean {
   const nouns = (tokens: readonly Token[]) =>
     tokens.filter(({ pos }) => pos === 'NOUN').map(({ lower }) => lower);
-  return nouns(one).some((noun) =>
-    nouns(other).some((match) =>
-      (['role', 'sort'] as const).some((kind) => ['same', 'above'].includes(nounRelation(kind, noun, match))),
-    ),
-  );
+  return nouns(one).some((noun) => nouns(other).some((match) => areOneNoun(noun, match)));
 }

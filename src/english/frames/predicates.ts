@@ -3,6 +3,7 @@
  * both say where a thing is or how large it is. What begins is not what ends, and clauses on different topics tell of two things.
  */
 import { isLight, isOfSort, isPhase, isSameVerb, type VerbSort, verbsOfNoun } from '../lexicon/verbs.ts';
+import { memoizeWeak } from '../../common/memoize.ts';
 import { isOfOnce, topicsOf, topicsOfVerb } from '../lexicon/topics.ts';
 import type { Frame } from './frame.ts';
 
@@ -45,19 +46,14 @@ export function areOnTwoTopics(one: Frame, other: Frame): boolean {
   return own.size > 0 && its.size > 0 && ![...own].some((topic) => its.has(topic));
 }
 
-const TOPICS = new WeakMap<Frame, Set<string>>();
-function topicsOfFrame(frame: Frame): Set<string> {
-  const known = TOPICS.get(frame);
-  if (known !== undefined) return known;
+const topicsOfFrame = memoizeWeak((frame: Frame): Set<string> => {
   // what acts is described by itself: "the painter married"
   const parts = [isLight(frame.verb) ? frame.subject : null, frame.object, ...frame.adjuncts];
-  const found = new Set([
+  return new Set([
     ...topicsOfVerb(frame.verb),
     ...parts.flatMap((part) => [...topicsOf(part?.tokens ?? [])]),
   ]);
-  TOPICS.set(frame, found);
-  return found;
-}
+});
 
 function verbRelation(one: Frame, other: Frame, sorts: readonly VerbSort[]): PredicateRelation {
   const [left, right] = [actionOf(one), actionOf(other)];

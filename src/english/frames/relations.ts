@@ -63,9 +63,9 @@ function compassRelationsOf(frame: Frame): Relation[] {
 
 /** Of what does it, or is done, to what a preposition names; of an object, too: "add the water to the acid". */
 function placesOf(frame: Frame): Relation[] {
-  const { subject, object, adjuncts, verb, passive } = frame;
+  const { subject, object, adjuncts, verb } = frame;
   return adjuncts.flatMap(({ word, tokens }): Relation[] => {
-    if (!PLACING.test(word) || (passive && word === 'by') || tokens[0]?.pos === 'NUM') return [];
+    if (!PLACING.test(word) || tokens[0]?.pos === 'NUM') return [];
     const name = `${verb} ${word}`;
     return [
       ...(subject === null ? [] : [relation('place', name, [subject.tokens, tokens], frame)]),

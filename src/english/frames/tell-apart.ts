@@ -1,4 +1,5 @@
 /** Whether words of two clauses say that they describe two things of one sort: "her first title", "her last one"; "a baby", "an adult". */
+import { memoizeWeak } from '../../common/memoize.ts';
 import { isUntil } from '../lexicon/prepositions.ts';
 import { areOpposites, formsWithOpposite } from '../lexicon/opposites.ts';
 import { ordinalOf } from '../values/number-words.ts';
@@ -49,15 +50,7 @@ const isLimited = ({ adjuncts }: Frame): boolean =>
 const TIME_OF_DAY = /^(?:[ap]\.?m\.?|noon|midnight|o['’]clock|\d{1,2}:\d\d)$/;
 
 /** A clause is compared with many others. */
-const KNOWN = new WeakMap<Frame, string[]>();
-
-function distinguishingWords(frame: Frame): string[] {
-  const known = KNOWN.get(frame) ?? readDistinguishingWords(frame);
-  KNOWN.set(frame, known);
-  return known;
-}
-
-const readDistinguishingWords = (frame: Frame): string[] =>
+const distinguishingWords = memoizeWeak((frame: Frame): string[] =>
   partsOf(frame).flatMap(({ tokens, role }) =>
     tokens.flatMap(({ pos, lower }, index) => {
       const isNumber = pos === 'NUM' && /^(?:NOUN|PROPN)$/.test(tokens[index - 1]?.pos ?? '');
@@ -68,7 +61,8 @@ const readDistinguishingWords = (frame: Frame): string[] =>
         (pos === 'PROPN' && ordinalOf(lower) !== undefined);
       return (isNumber && role === 'subject') || isWord ? [lower] : [];
     }),
-  );
+  ),
+);
 
 const YOUNG =
   /^(?:baby|babies|newborns?|infants?|child|children|calf|calves|pups?|pupp(?:y|ies)|juveniles?|young)$/;

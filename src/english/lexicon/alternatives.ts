@@ -1,8 +1,8 @@
 /** Words of which a thing is one and no other: what it is made of, its colour, its place in the body. WordNet keeps them far apart. */
-import { wordGroups } from '../../text/word-groups.ts';
+import { groupNumbers } from '../../text/word-groups.ts';
 import { baseForms } from './base-forms.ts';
 
-const GROUPS = wordGroups(
+const GROUP_OF = groupNumbers(
   `bronze copper marble granite limestone sandstone brick concrete steel iron brass aluminium aluminum zinc titanium platinum plastic ivory porcelain leather silk cotton wool linen rubber;
    red blue green yellow orange purple violet pink brown turquoise;
    neck abdomen chest throat thigh knee shoulder ankle wrist skull pelvis;
@@ -17,8 +17,6 @@ const GROUPS = wordGroups(
    grass clay; spring summer autumn winter; morning afternoon evening night; mammal fish reptile amphibian bird insect fungus plant;
    oxygen nitrogen hydrogen helium methane argon chlorine; sodium potassium calcium magnesium`,
 );
-
-const GROUP_OF = new Map(GROUPS.flatMap((words, group) => words.map((word) => [word, group] as const)));
 
 const groupOf = (noun: string): number | undefined =>
   baseForms(noun)

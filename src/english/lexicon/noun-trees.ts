@@ -7,7 +7,8 @@ import { areAlternatives, hasAlternatives } from './alternatives.ts';
 import { baseForms } from './base-forms.ts';
 import { ROLES, SORTS } from './noun-tree-list.ts';
 
-export type NounKind = 'role' | 'sort';
+const NOUN_KINDS = ['role', 'sort'] as const;
+export type NounKind = (typeof NOUN_KINDS)[number];
 export const isNounKind = (kind: string): kind is NounKind => kind === 'role' || kind === 'sort';
 export type NounRelation = 'same' | 'above' | 'beside' | 'none';
 
@@ -60,6 +61,15 @@ export const isNounOf = (kind: NounKind, noun: string): boolean =>
 /** `above`: one is a kind of the other; `beside`: they are alternatives. The nearest relation of all their senses. */
 export const nounRelation = (kind: NounKind, one: string, other: string): NounRelation =>
   RELATIONS[kind](one, other);
+
+/** Whether one is the other, or a kind of it. */
+export const areOneKind = (kind: NounKind, one: string, other: string): boolean =>
+  /^(?:same|above)$/.test(nounRelation(kind, one, other));
+export const areOneNoun = (one: string, other: string): boolean =>
+  NOUN_KINDS.some((kind) => areOneKind(kind, one, other));
+export const areBeside = (one: string, other: string): boolean =>
+  NOUN_KINDS.some((kind) => nounRelation(kind, one, other) === 'beside');
+export const isKnownNoun = (noun: string): boolean => NOUN_KINDS.some((kind) => isNounOf(kind, noun));
 
 /** What has two parents in WordNet, of which the tree keeps the other, by the one. */
 const KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([

@@ -101,20 +101,22 @@ export const happensOnce = (verb: string): boolean => ONCE.has(verb);
 
 /** Of the first one with the second as of the second with the first, by the other verb or noun. */
 const CONVERSES = new Map<string, Set<string>>();
-for (const [one = '', ...others] of wordGroups(
+const addConverse = (one: string, other: string) =>
+  CONVERSES.set(one, (CONVERSES.get(one) ?? new Set()).add(other));
+for (const group of wordGroups(
   `teach study_under learn_from pupil student disciple; mentor pupil student protege; employ employee; assist boss; succeed predecessor precede; buy sell_to; precede follow succeed; give receive; lend borrow; defeat lose_to; beat lose_to;
    employ work_for; own belong_to; contain belong_to; lead follow; include belong_to; cause result_from; inspire take_after;
    teacher pupil student disciple apprentice; tutor pupil student; mentor student pupil apprentice protege assistant;
    parent child son daughter; father child son daughter; mother child son daughter; grandfather grandson granddaughter grandchild;
    grandmother grandson granddaughter grandchild; uncle nephew niece; aunt nephew niece; employer employee; master servant apprentice pupil;
    doctor patient; predecessor successor; ancestor descendant; host guest; owner property; lawyer client; boss assistant; north south; east west`,
-))
-  for (const other of others)
-    for (const [from, to] of [
-      [one, other],
-      [other, one],
-    ] as const)
-      CONVERSES.set(from, (CONVERSES.get(from) ?? new Set()).add(to.replaceAll('_', ' ')));
+)) {
+  const [one = '', ...others] = group.map((name) => name.replaceAll('_', ' '));
+  for (const other of others) {
+    addConverse(one, other);
+    addConverse(other, one);
+  }
+}
 
 /** Nouns and verbs that tell the same of two. */
 const SAME_RELATIONS = wordGroups(
@@ -150,8 +152,7 @@ export const verbOfAgent = (noun: string): string => knownVerb(noun, /^(.{3,})(?
 /** "retire" of "retired", the dictionary form of a word that was taken for an adjective. */
 export const verbOfParticiple = (form: string): string => knownVerb(form, /^(.{3,})ed$/);
 
-export const isConverse = (one: string, other: string): boolean =>
-  CONVERSES.get(one)?.has(other) === true || CONVERSES.get(one.replaceAll(' ', '_'))?.has(other) === true;
+export const isConverse = (one: string, other: string): boolean => CONVERSES.get(one)?.has(other) === true;
 
 /** What holds both ways: "X met Y" is "Y met X". */
 const MUTUAL = new Set(

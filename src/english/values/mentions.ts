@@ -3,7 +3,7 @@
  * Only values of one kind can be held against each other.
  */
 import type { ValueKind } from '../../passage.ts';
-import { nounRelation } from '../lexicon/noun-trees.ts';
+import { areOneKind } from '../lexicon/noun-trees.ts';
 import { isEra } from './dates.ts';
 import { dateAt, numberAt } from './number-mentions.ts';
 import { isPeople, isPlace, LONGEST_PLACE } from '../lexicon/places.ts';
@@ -78,7 +78,7 @@ export function mentionsOf(
       i = date.to - 1;
       continue;
     }
-    const number = withSmallerUnit(tokens, numberAt(tokens, i, ranked), (at) => numberAt(tokens, at, ranked));
+    const number = withSmallerUnit(tokens, numberAt(tokens, i, ranked), ranked);
     if (number !== null) {
       add(number.kind, number.key, i, number.to, number.unit, number.unitTokens);
       // the scale of degrees is no name
@@ -101,14 +101,14 @@ const toPower = ({ of, size }: Measure, power: string): Measure =>
 function withSmallerUnit(
   tokens: readonly Token[],
   number: ReturnType<typeof numberAt>,
-  numberIn: (place: number) => ReturnType<typeof numberAt>,
+  ranked: ReadonlySet<string>,
 ): ReturnType<typeof numberAt> {
   const large = number?.kind === 'quantity' ? MEASURES.get(number.unit) : undefined;
   if (number === null || large === undefined || number.unitTokens === 0) return number;
   const next = number.to + number.unitTokens;
   const at = tokens[next]?.surface === 'and' ? next + 1 : next;
   if (tokens[at] === undefined || !/^,? $/.test(tokens[next]?.gap ?? '')) return number;
-  const rest = numberIn(at);
+  const rest = numberAt(tokens, at, ranked);
   const small = rest?.kind === 'quantity' ? MEASURES.get(rest.unit) : undefined;
   if (rest === null || small === undefined || small.of !== large.of || !(small.size < large.size))
     return number;
@@ -119,23 +119,7 @@ function withSmallerUnit(
 const isSurname = (tokens: readonly Token[], i: number): boolean =>
   [i, i - 1].every((k) => tokens[k - 1]?.capital === true && tokens[k]?.gap === ' ');
 
-const PARTICLES = new Set([
-  'of',
-  'the',
-  'de',
-  'von',
-  'van',
-  'da',
-  'di',
-  'la',
-  'le',
-  'du',
-  'del',
-  'al',
-  'bin',
-  'and',
-  's',
-]);
+const PARTICLES = new Set('of the de von van da di la le du del al bin s'.split(' '));
 
 /** Words of a name at most: of more, as in a text all in capitals, nobody has a name. */
 const LONGEST_NAME = 40;
@@ -162,7 +146,7 @@ function addNames(
   // a text of one word, as an answer may be, begins with no other
   const isAlone = tokens.length === 1;
   const [word] = words as [Token];
-  const isUnsure = word.small || (i === 0 && !names.has(word.surface));
+  const isUnsure = i === 0 && !names.has(word.surface);
   if (words.length === 1 && !isAlone && isUnsure) return i;
   add('name', sameName(foldedName(words.map(({ surface }) => surface).join(' '))), i, to);
   return isPart ? to : i;
@@ -197,11 +181,8 @@ function isFollowed(tokens: readonly Token[], i: number): boolean {
   return isWord && !isStructure(next) && knownAt(tokens, i) === null;
 }
 
-const isStructure = ({ surface }: Token): boolean =>
-  ['same', 'above'].includes(nounRelation('sort', foldedName(surface), 'structure'));
+const isStructure = ({ surface }: Token): boolean => areOneKind('sort', foldedName(surface), 'structure');
 
 const continues = (tokens: readonly Token[], i: number): boolean =>
   (tokens[i] as Token).capital ||
-  (PARTICLES.has((tokens[i] as Token).key) &&
-    (tokens[i] as Token).key !== 'and' &&
-    tokens[i + 1]?.capital === true);
+  (PARTICLES.has((tokens[i] as Token).key) && tokens[i + 1]?.capital === true);

@@ -1,6 +1,6 @@
 /** Dates, years and other numbers among the words of a sentence. */
 import type { ValueKind } from '../../passage.ts';
-import { DAY, isAlsoWord, monthName, monthNumber, isEra } from './dates.ts';
+import { DAY, isAlsoWord, monthName, monthNumber, isEra, YEAR } from './dates.ts';
 import { cardinalOf, type NumberWord, ordinalOf, readCardinal } from './number-words.ts';
 import { wordKey } from '../content-words.ts';
 import { formsWithOpposite } from '../lexicon/opposites.ts';
@@ -120,7 +120,7 @@ function timesAt(tokens: readonly Token[], to: number): Unit | null {
 /** What it counts; of the lower end of a range what the upper one does. */
 function unitOf(tokens: readonly Token[], to: number): Unit {
   const own = countedAfter(tokens, to);
-  if (own.unit !== '' && !/^(?:to|and|or)$/.test(tokens[to]?.key ?? '')) return own;
+  if (own.unit !== '') return own;
   const isDashed = /^[–-]$/.test(tokens[to]?.gap ?? '') && tokens[to]?.digit === true;
   const isJoined = /^(?:to|and|or)$/.test(tokens[to]?.lower ?? '');
   const from = isDashed ? to : to + 1;
@@ -227,7 +227,6 @@ const isAge = (tokens: readonly Token[], i: number): boolean =>
       .join(''),
   );
 
-const YEAR = /^(1\d{3}|20\d{2})$/;
 /** What only words of time make a year. */
 const SHORT_OR_LATE = /^[1-9]\d{2,3}$/;
 /** The same, where it says from when it is counted: "36 BC". */

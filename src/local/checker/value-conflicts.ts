@@ -5,6 +5,7 @@
  * that its check depends on no other.
  */
 
+import { memoizeBy } from '../../common/memoize.ts';
 import { contentWords } from '../../english/content-words.ts';
 import { isWordKind, type ReferenceEvidence, type Triple } from '../../passage.ts';
 import { foldedWords } from '../../text/fold.ts';
@@ -35,15 +36,13 @@ export interface ReferenceValues {
 
 export function readReference(reference: string): ReferenceValues {
   const text = readValues(reference, () => false);
-  const families = new Map<string, ReturnType<typeof slotOverlaps>>();
+  const overlapsOf = memoizeBy(
+    (value: Value) => slotOverlaps(text.ofFamily(value).map((other) => other.slot())),
+    ({ family }) => family,
+  );
   return {
     text,
-    beside(value) {
-      const others = text.ofFamily(value);
-      const overlapsOf = families.get(value.family) ?? slotOverlaps(others.map((other) => other.slot()));
-      families.set(value.family, overlapsOf);
-      return { others, overlaps: overlapsOf(value.slot()) };
-    },
+    beside: (value) => ({ others: text.ofFamily(value), overlaps: overlapsOf(value)(value.slot()) }),
   };
 }
 

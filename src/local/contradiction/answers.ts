@@ -8,11 +8,8 @@ import { questionOf } from '../../english/question.ts';
 import { areOpposed, directionsOf } from '../../english/frames/directions.ts';
 import { areTurned, rankingsOf } from '../../english/frames/rankings.ts';
 import type { Span } from '../../passage.ts';
-import { memoize } from '../../common/memoize.ts';
 import type { Reversal } from './reversed.ts';
 import type { Value, ValueText } from './stated-values.ts';
-
-const isBare = memoize((text) => isBareAnswer(text));
 
 /** Of the values that neither the question nor the other text states, the one of the family that the text gives alone. */
 function answerIn(text: ValueText, value: Value, isStated: (own: Value) => boolean): Value | null {
@@ -26,7 +23,7 @@ export function answeredOtherwise(
   value: Value,
   { prompt, response, sample }: { prompt: string; response: ValueText; sample: ValueText },
 ): Value | null {
-  if (prompt === '' || !(isBare(response.text) || isBare(sample.text))) return null;
+  if (prompt === '' || !(isBareAnswer(response.text) || isBareAnswer(sample.text))) return null;
   const isAsked = ({ mention }: Value) => prompt.toLowerCase().includes(mention.text.toLowerCase());
   const inSample = (one: Value) => isAsked(one) || sample.same(one).length > 0;
   if (answerIn(response, value, inSample)?.id !== value.id) return null;

@@ -7,6 +7,7 @@ import type { Frame } from '../../english/frames/frame.ts';
 import { adjectivesOf, turnOf } from '../../english/frames/polarity.ts';
 import type { Relation } from '../../english/frames/relations.ts';
 import { addTo, groupBy } from '../../common/group-by.ts';
+import { memoizeBy } from '../../common/memoize.ts';
 
 interface Clause {
   frame: Frame;
@@ -31,13 +32,7 @@ function indexPredicates(clauses: readonly Clause[]): (frame: Frame) => Places {
   const keyOf = (frame: Frame) =>
     [frame.verb, frame.aspect, frame.passive, frame.denied, ...adjectivesOf(frame)].join('\n');
   const kinds = groupBy([...clauses.keys()], (place) => keyOf((clauses[place] as Clause).frame));
-  const known = new Map<string, Places>();
-  return (frame) => {
-    const key = keyOf(frame);
-    const places = known.get(key) ?? [...kinds.values()].filter((held) => mayDeny(frame, held)).flat();
-    known.set(key, places);
-    return places;
-  };
+  return memoizeBy((frame) => [...kinds.values()].filter((held) => mayDeny(frame, held)).flat(), keyOf);
 
   function mayDeny(one: Frame, [first]: Places): boolean {
     const other = (clauses[first as number] as Clause).frame;
@@ -64,13 +59,13 @@ function indexRelations(clauses: readonly Clause[]): (relation: Relation) => Pla
       for (const key of first) addTo(named.first, key, place);
       for (const key of second) addTo(named.second, key, place);
     }
-  const known = new Map<string, readonly Named[]>();
+  const comparable = memoizeBy(
+    (own: Relation) => [...names.values()].filter(({ relation }) => nameRelation(own, relation) !== null),
+    keyOf,
+  );
   return (relation) => {
     const [first, second] = tellingKeys(relation);
-    const comparable =
-      known.get(keyOf(relation)) ?? [...names.values()].filter((named) => areComparable(relation, named));
-    known.set(keyOf(relation), comparable);
-    return comparable.flatMap((named) => [
+    return comparable(relation).flatMap((named) => [
       ...inBoth(first, named.second, second, named.first),
       ...(areAlike(relation, named.relation) ? [] : inBoth(first, named.first, second, named.second)),
     ]);
@@ -78,8 +73,6 @@ function indexRelations(clauses: readonly Clause[]): (relation: Relation) => Pla
 }
 
 const keyOf = ({ kind, name, isLess, denied }: Relation): string => `${kind} ${name} ${isLess} ${denied}`;
-
-const areComparable = (one: Relation, { relation }: Named): boolean => nameRelation(one, relation) !== null;
 
 /** Of the same two things in the same order they say the same. */
 const areAlike = (one: Relation, other: Relation): boolean =>

@@ -13,7 +13,7 @@ import { participantsOf } from '../../english/frames/participants.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { isSpeltOut } from '../../english/lexicon/same-names.ts';
 import { answeredOtherwise } from './answers.ts';
-import { once } from '../../common/memoize.ts';
+import { memoizeBy, once } from '../../common/memoize.ts';
 import { NAMES } from './compare-values.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
@@ -27,9 +27,9 @@ import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 import { isStated, mayBeNamed, unalignedIn } from './unaligned-values.ts';
 
 /** Least likeness of two slots where one sample alone gives the other value; names and nouns are many, and vary. */
-const LEAST_ALONE = { value: 0.4, name: 0.5, noun: 0.5 };
+const LEAST_ALONE = { value: 0.4, name: 0.5 };
 /** Where k samples hold the other value and none the response's: of values this ÷ k, of names as it stands. */
-const LEAST_TOGETHER = { value: 0.2, name: 0.3, noun: 0.3 };
+const LEAST_TOGETHER = { value: 0.2, name: 0.3 };
 /** Where one of the two is picked out of several, of which others may be as true. */
 const LEAST_OF_SEVERAL = { alone: 0.8, together: 0.5 };
 /** Where the response denies a word in one place and affirms it in another. */
@@ -182,7 +182,7 @@ const isRival = (value: Value, other: Value, { response, sample }: Side): boolea
 /** How alike the slots must be where another value contradicts this one: of each, and of any at least. */
 function leastLikeness(value: Value, holdersOf: (other: Value) => number, response: ValueText) {
   const { kind } = value.mention;
-  const form = isNounKind(kind) ? 'noun' : kind === 'name' ? 'name' : 'value';
+  const form = isNounKind(kind) || kind === 'name' ? 'name' : 'value';
   const together = (holders: number): number =>
     form === 'value' ? LEAST_TOGETHER.value / Math.min(holders, MOST_HOLDERS) : LEAST_TOGETHER[form];
   const of = (other: Value): number => {
@@ -236,14 +236,11 @@ const likenessOf = (value: Value, other: Value): number =>
   value.titleOf !== '' && value.titleOf === other.titleOf ? 1 : likeness(value.slot(), other.slot());
 
 /** How many texts hold a value; equal ones come again in many samples. */
-function numberOfHolders(texts: readonly ValueText[]): (value: Value) => number {
-  const known = new Map<string, number>();
-  return (value) => {
-    const count = known.get(value.id) ?? texts.filter((text) => text.same(value).length > 0).length;
-    known.set(value.id, count);
-    return count;
-  };
-}
+const numberOfHolders = (texts: readonly ValueText[]): ((value: Value) => number) =>
+  memoizeBy(
+    (value) => texts.filter((text) => text.same(value).length > 0).length,
+    ({ id }) => id,
+  );
 
 /**
  * Who is a chemist may be a botanist too: a noun denies another only where the sample has no word for the response's, nor

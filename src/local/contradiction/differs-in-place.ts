@@ -7,7 +7,7 @@
  * "25 May 2018", "500 g of rice" and "300 g of rice"), whatever stands around, if both texts give one value of that alone.
  */
 import { addTo, groupBy } from '../../common/group-by.ts';
-import { once, memoize } from '../../common/memoize.ts';
+import { once, memoize, memoizeWeak } from '../../common/memoize.ts';
 import { wordKey } from '../../english/content-words.ts';
 import { isOfList } from '../../english/values/value-setting.ts';
 import { FEW, indexSlots } from './slot-index.ts';
@@ -77,21 +77,15 @@ interface Indexed {
 }
 
 /** The values of a text are asked for again for each value of the response. */
-const INDEXES = new WeakMap<readonly Value[], Indexed>();
-
-function indexed(values: readonly Value[]): Indexed {
-  const known = INDEXES.get(values);
-  if (known) return known;
-  const index: Indexed = {
+const indexed = memoizeWeak(
+  (values: readonly Value[]): Indexed => ({
     inSlot: indexSlots(values, (value) => value.slot()),
     inPlace: indexSlots(values, slotAround),
     namedBy: once(() => namesOf(values)),
     order: once(() => new Map(values.map((value, place) => [value, place]))),
     anchoredBy: once(() => groupBy(values, ({ anchor }) => anchor?.key)),
-  };
-  INDEXES.set(values, index);
-  return index;
-}
+  }),
+);
 
 /** The words around a value, without those of its own. */
 const slotAround = (value: Value): Slot => slotWithout(value.slot(), keysOf(value.mention.text));

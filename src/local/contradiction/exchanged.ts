@@ -7,7 +7,6 @@
  * one of the values) has words of the other's and none of its own. One place where either has words of its own decides against that.
  * Among all samples both values must have changed places.
  */
-import { memoize } from '../../common/memoize.ts';
 import { wordKey } from '../../english/content-words.ts';
 import { STOP_WORDS } from '../../english/lexicon/stop-words.ts';
 import { topicsOf } from '../../english/lexicon/topics.ts';
@@ -150,11 +149,9 @@ const without = (tokens: readonly Token[], { start, end }: Value): Token[] =>
 
 const keysOf = (tokens: readonly Token[]): ReadonlySet<string> =>
   new Set([
-    ...tokens.filter(isTelling).map(({ lower }) => keyOf(lower)),
+    ...tokens.filter(isTelling).map(({ lower }) => wordKey(lower)),
     ...[...topicsOf(tokens)].map((topic) => `topic:${topic}`),
   ]);
-
-const keyOf = memoize((word) => wordKey(word));
 
 const isTelling = ({ lower, lemma, pos }: Token): boolean =>
   /^(?:NOUN|PROPN|VERB|ADJ)$/.test(pos) &&

@@ -14,7 +14,7 @@ import {
   type Stance,
   type Triple,
 } from '../../passage.ts';
-import { memoize, once } from '../../common/memoize.ts';
+import { memoize, memoizeWeak, once } from '../../common/memoize.ts';
 import { contentWords, type Word } from '../../english/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
 import { hasSuperlative } from '../../english/lexicon/opposites.ts';
@@ -95,17 +95,8 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
     };
   });
   const around = valuesAround(triples, own);
-  const ask = compareWithSamples(
-    own,
-    samples.map(({ values }) => values),
-    prompt,
-  );
-  const compared = new Map<Value, ValueComparison[]>();
-  const comparisonsOf = (value: Value): ValueComparison[] => {
-    const known = compared.get(value) ?? ask(value);
-    compared.set(value, known);
-    return known;
-  };
+  const sampleValues = samples.map(({ values }) => values);
+  const comparisonsOf = memoizeWeak(compareWithSamples(own, sampleValues, prompt));
   const factOf = factWordsOf(triples);
   const asked = new Set(contentWords(prompt).map(({ key }) => key));
   const isTopicOf = (head: ReadonlySet<string>, held: ReadonlySet<string>): boolean =>

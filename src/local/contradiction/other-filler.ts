@@ -8,7 +8,7 @@
 import { wordKey } from '../../english/content-words.ts';
 import { type Frame, isCopula, type Part, partsOf } from '../../english/frames/frame.ts';
 import { keysOf } from '../../english/frames/participants.ts';
-import { nounRelation } from '../../english/lexicon/noun-trees.ts';
+import { areOneNoun } from '../../english/lexicon/noun-trees.ts';
 import { picksOneOut } from '../../english/lexicon/opposites.ts';
 import { isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { plainPreposition } from '../../english/lexicon/prepositions.ts';
@@ -94,9 +94,7 @@ function mayBeOne(one: Filling, other: Filling): boolean {
   if (one.isNamed || other.isNamed) return true;
   const [noun, match] = [one, other].map(({ nouns }) => nouns.at(-1) ?? '') as [string, string];
   if (isShortOf(noun, match) || isShortOf(match, noun)) return true;
-  return (['role', 'sort'] as const).some((kind) =>
-    ['same', 'above'].includes(nounRelation(kind, noun, match)),
-  );
+  return areOneNoun(noun, match);
 }
 
 /** "phones" of "telephones" */

@@ -13,11 +13,10 @@ import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
 import { isOfPlace } from '../../english/lexicon/prepositions.ts';
 import { isLight, isRepeated, type VerbSort } from '../../english/lexicon/verbs.ts';
 import type { ValueKind } from '../../passage.ts';
-import type { ClausePlace } from './clause-place.ts';
 import { NAMES } from './compare-values.ts';
 import { areBehindOneWord, sharesNoun, toldOfNoun } from './nouns-beside.ts';
 import { roleIn, roleRelation } from './stated-roles.ts';
-import type { Value } from './stated-values.ts';
+import type { ClausePlace, Value } from './stated-values.ts';
 import { areOfOneWord, areOfTwoEvents, DATED, NAMING } from './two-events.ts';
 
 const SORTS: Partial<Record<ValueKind, readonly VerbSort[]>> = {
@@ -107,7 +106,6 @@ export function isOpen({ mention, place }: Value): boolean {
 export function areOfOne(value: Value, other: Value): boolean {
   const [one, its] = [value.place(), other.place()];
   if (one === null || its === null) return false;
-  if (isOpen(value)) return false;
   const [own, others] = [one, its].map(({ frame, part }) => {
     const { agent, patient } = participantsOf(frame);
     return [agent, patient].map((each) => (each === part ? null : each));

@@ -3,6 +3,7 @@
  * for a fact without these words need look at one sentence of a form, and at those that hold a rare word of the fact.
  */
 import { groupBy } from '../../common/group-by.ts';
+import { memoizeWeak } from '../../common/memoize.ts';
 import type { Sample } from '../agreement/samples.ts';
 import type { StatedSentence, Value, ValueText } from './stated-values.ts';
 
@@ -46,19 +47,13 @@ export function indexForms(
     ...groupBy([...sentences.keys()], (place) => formOf(sentences[place] as StatedSentence, place)).values(),
   ];
   if (forms.every(({ length }) => length <= FEW)) return null;
-  const rareAmong = new Map<readonly Value[], readonly number[]>();
-  const placesOfRare = (value: Value) => {
-    const equal = same(value);
-    const known =
-      rareAmong.get(equal) ??
-      [...new Set(equal.map(({ id }) => id))].flatMap((id) =>
-        isCommon(ids, id) ? [] : [...(ids.get(id) ?? [])],
-      );
-    rareAmong.set(equal, known);
-    return known;
-  };
+  const placesOfRare = memoizeWeak((equal: readonly Value[]) =>
+    [...new Set(equal.map(({ id }) => id))].flatMap((id) =>
+      isCommon(ids, id) ? [] : [...(ids.get(id) ?? [])],
+    ),
+  );
   return ({ keys, values }) => {
-    const own = new Set(values.flatMap(placesOfRare));
+    const own = new Set(values.flatMap((value) => placesOfRare(same(value))));
     for (const key of keys)
       if (!isCommon(words, key)) for (const place of words.get(key) ?? []) own.add(place);
     return [...own, ...forms.flatMap((places) => places.find((place) => !own.has(place)) ?? [])];

@@ -2,16 +2,15 @@
 import { groupBy } from '../../common/group-by.ts';
 import { fold } from '../../text/fold.ts';
 import { readMarkdown } from '../../text/markdown.ts';
-import { once, memoize, memoizePairs } from '../../common/memoize.ts';
+import { once, memoize, memoizeBy, memoizePairs, memoizeWeak } from '../../common/memoize.ts';
 import { readStatements, type TextStatement } from '../../english/statements.ts';
 import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
 import { type Mention, mentionsOf } from '../../english/values/mentions.ts';
-import { isNounKind, isNounOf, nounRelation } from '../../english/lexicon/noun-trees.ts';
+import { areOneKind, isKnownNoun, isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { isComparative } from '../../english/lexicon/opposites.ts';
-import { type ClausePlace, clausePlaceOf } from './clause-place.ts';
 import { indexNumbers } from './number-index.ts';
 import { type Slot, slotOf } from './slots.ts';
-import type { Frame } from '../../english/frames/frame.ts';
+import { type Frame, isInPart, type Part, partsOf } from '../../english/frames/frame.ts';
 import type { Span } from '../../passage.ts';
 import { readFrames } from '../../english/frames/read-frames.ts';
 import { foldedName, type Token, tokensOf } from '../../english/sentence-words.ts';
@@ -52,6 +51,15 @@ export interface Value {
   start: number;
   end: number;
   sentence: { start: number; end: number };
+}
+
+/** A value's clause, and its part of it. */
+export interface ClausePlace {
+  frame: Frame;
+  part: Part;
+  /** Where it stands in the text that its clause was read of, UTF-16 code units. */
+  start: number;
+  end: number;
 }
 
 /** A sentence with its values. */
@@ -212,8 +220,12 @@ function inLists(names: readonly Mention[], tokens: readonly Token[], text: stri
 }
 
 function placeIn({ frames, origin }: Clauses, first: Token, last: Token): ClausePlace | null {
-  const found = clausePlaceOf(frames, origin + first.start);
-  return found === null ? null : { ...found, start: origin + first.start, end: origin + last.end };
+  const [start, end] = [origin + first.start, origin + last.end];
+  for (const frame of frames) {
+    const part = partsOf(frame).find((one) => isInPart(one, start));
+    if (part !== undefined) return { frame, part, start, end };
+  }
+  return null;
 }
 
 const actIn = ({ frames, origin }: Clauses, verb: Token): Frame | null =>
@@ -244,18 +256,16 @@ function nounsNear(
     const words = sentences.flatMap(({ tokens }) =>
       tokens.flatMap(({ surface, small }, i) => (small || ofOthers(tokens[i + 1]) ? [] : [fold(surface)])),
     );
-    return [...new Set(words)].filter((word) => isNounOf('role', word) || isNounOf('sort', word));
+    return [...new Set(words)].filter(isKnownNoun);
   });
-  const known = new Map<string, boolean>();
-  return (value) => {
-    const found = known.get(value.id) ?? isNearAny(value.mention, nouns);
-    known.set(value.id, found);
-    return found;
-  };
+  return memoizeBy(
+    ({ mention }) => isNearAny(mention, nouns),
+    ({ id }) => id,
+  );
 }
 
 const isNearAny = ({ kind, key }: Mention, nouns: () => readonly string[]): boolean =>
-  isNounKind(kind) && nouns().some((noun) => ['same', 'above'].includes(nounRelation(kind, noun, key)));
+  isNounKind(kind) && nouns().some((noun) => areOneKind(kind, noun, key));
 
 function bareNumbers(values: readonly Value[]): ValueText['hasBare'] {
   const numbers = values.map(({ mention }) => mention).filter(({ kind }) => kind === 'quantity');
@@ -271,13 +281,12 @@ function rarestPlaces(
   const placeOf = once(
     () => new Map(sentences.flatMap(({ values }, place) => values.map((value) => [value, place]))),
   );
-  const known = new Map<readonly Value[], ReadonlySet<number>>();
+  const placesOf = memoizeWeak(
+    (equal: readonly Value[]) => new Set(equal.map((value) => placeOf().get(value) as number)),
+  );
   return (values) => {
     const [rarest] = values.map(same).sort((one, other) => one.length - other.length);
-    if (rarest === undefined) return null;
-    const places = known.get(rarest) ?? new Set(rarest.map((value) => placeOf().get(value) as number));
-    known.set(rarest, places);
-    return places;
+    return rarest === undefined ? null : placesOf(rarest);
   };
 }
 
@@ -287,13 +296,12 @@ function sameValues(values: readonly Value[]): ValueText['same'] {
   const ofFamily = groupBy([...groups.values()], ([first]) => first?.family);
   const families = new Map([...ofFamily].map(([family, equal]) => [family, maySame(equal)]));
   const order = new Map(values.map((value, index) => [value, index]));
-  const known = new Map<string, readonly Value[]>();
-  return (value) => {
-    if (SAME_WHERE_EQUAL.has(value.mention.kind)) return groups.get(value.id) ?? NONE;
-    const found = known.get(value.id) ?? sameOf(value, families.get(value.family)?.(value) ?? [], order);
-    known.set(value.id, found);
-    return found;
-  };
+  const compared = memoizeBy(
+    (value: Value) => sameOf(value, families.get(value.family)?.(value) ?? [], order),
+    ({ id }) => id,
+  );
+  return (value) =>
+    SAME_WHERE_EQUAL.has(value.mention.kind) ? (groups.get(value.id) ?? NONE) : compared(value);
 }
 
 type Groups = readonly (readonly Value[])[];

@@ -12,7 +12,7 @@ import { wordKey } from '../../english/content-words.ts';
 import { participantsOf } from '../../english/frames/participants.ts';
 import { readFrames } from '../../english/frames/read-frames.ts';
 import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
-import { isNounOf, nounRelation } from '../../english/lexicon/noun-trees.ts';
+import { areBeside, areOneNoun, isKnownNoun } from '../../english/lexicon/noun-trees.ts';
 import { isPeople, isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { areInitials } from '../../english/lexicon/same-names.ts';
 import { STOP_WORDS } from '../../english/lexicon/stop-words.ts';
@@ -50,7 +50,6 @@ interface Rival {
 
 type Clause = readonly Token[];
 
-const NOUN_KINDS = ['role', 'sort'] as const;
 const LEAST_SAMPLES = 2;
 
 /** @returns for each sample what it has in the place of something in the response */
@@ -130,7 +129,8 @@ const nounsIn = (text: string, keys: ReadonlySet<string>): Common[] =>
   readText(text).sentences.flatMap((tokens) =>
     tokens
       .filter(
-        (token, index) => keys.has(keyOf(token)) && (index === 0 || !isCapital(token)) && isKnownNoun(token),
+        (token, index) =>
+          keys.has(keyOf(token)) && (index === 0 || !isCapital(token)) && isKnownNoun(token.lower),
       )
       .map((token): Common => ({ kind: 'noun', tokens: [token], quote: spanOf(tokens) })),
   );
@@ -245,7 +245,6 @@ function strangeIn(tokens: Clause, isKnown: (token: Token) => boolean): Phrase |
   return isPart || tokens[from - 1]?.pos === 'NUM' ? null : { kind, tokens: run };
 }
 
-const isKnownNoun = ({ lower }: Token): boolean => NOUN_KINDS.some((kind) => isNounOf(kind, lower));
 const isModifier = ({ pos, lower }: Token): boolean => pos === 'ADJ' || isPeople(lower);
 
 /** Of words side by side; null where they are neither a name nor a noun with what goes before it. */
@@ -264,7 +263,7 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Common
     const held = tokens.filter((token, index) => {
       const isNamed = isCapital(token) && (index > 0 || token.pos === 'PROPN');
       // "Willow is used for the blade"
-      const isNoun = index === 0 ? isKnownNoun(token) : !isNamed && kindOf([token]) !== null;
+      const isNoun = index === 0 ? isKnownNoun(token.lower) : !isNamed && kindOf([token]) !== null;
       const isNamable = kind === 'name' ? isNamed : isNoun;
       return isNamable && isContent(token) && common.has(keyOf(token));
     });
@@ -296,8 +295,7 @@ const lastNoun = ({ tokens }: Phrase): string => fold(tokens.at(-1)?.text ?? '')
 
 /** Two roles or sorts of which a thing is one. */
 const areAlternative = (one: Phrase, other: Phrase): boolean =>
-  one.kind === 'noun' &&
-  NOUN_KINDS.some((kind) => nounRelation(kind, lastNoun(one), lastNoun(other)) === 'beside');
+  one.kind === 'noun' && areBeside(lastNoun(one), lastNoun(other));
 
 /** Whether both may be told, or be two names of one. */
 function mayBeOne(one: Phrase, other: Phrase): boolean {
@@ -308,11 +306,9 @@ function mayBeOne(one: Phrase, other: Phrase): boolean {
   const [own = '', name = ''] = [one, other].map(({ tokens }) =>
     foldedName(tokens.map(({ text }) => text).join(' ')),
   );
-  if (isPlace(own) && isPlace(name)) return overlaps(own, name, SAME_LETTERS);
+  if (isPlace(own) && isPlace(name)) return overlaps(own, name, 4);
   if (isPeople(own) !== isPeople(name)) return true;
   if (one.kind === 'name')
     return areInitials(own, name) || areInitials(own, name.slice(0, own.split(' ').length));
-  return NOUN_KINDS.some((kind) =>
-    ['same', 'above'].includes(nounRelation(kind, lastNoun(one), lastNoun(other))),
-  );
+  return areOneNoun(lastNoun(one), lastNoun(other));
 }

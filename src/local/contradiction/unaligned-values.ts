@@ -1,5 +1,5 @@
 /** The values of a sample that the response lacks: what it may give instead of the response's. */
-import { once } from '../../common/memoize.ts';
+import { memoizeBy, once } from '../../common/memoize.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { tellingWords } from './compare-values.ts';
 import { isOfStranger } from './same-slot.ts';
@@ -27,13 +27,11 @@ export function unalignedIn(
 ): (value: Value) => UnalignedValues {
   const held = once(() => new Set(sample.sentences.flatMap(({ tokens }) => tokens.map(({ key }) => key))));
   const isKnown = (key: string) => isAsked(key) || held().has(key);
-  const known = new Map<string, UnalignedValues>();
-  return (value) => {
-    if (isOfStranger(value, isKnown)) return NONE;
-    const unaligned = known.get(value.family) ?? unalignedAmong(sample.ofFamily(value), response);
-    known.set(value.family, unaligned);
-    return unaligned;
-  };
+  const unaligned = memoizeBy(
+    (value: Value) => unalignedAmong(sample.ofFamily(value), response),
+    ({ family }) => family,
+  );
+  return (value) => (isOfStranger(value, isKnown) ? NONE : unaligned(value));
 }
 
 function unalignedAmong(values: readonly Value[], response: ValueText): UnalignedValues {
