@@ -35,6 +35,17 @@ export interface Token {
 /** Lower-cased; empty beyond the tokens. */
 export const wordAt = (tokens: readonly Token[], index: number): string => tokens[index]?.lower ?? '';
 
+export const isNoun = (token: Token | undefined): boolean => /^(?:NOUN|PROPN)$/.test(token?.pos ?? '');
+export const isCapitalised = (token: Token | undefined): boolean => /^\p{Lu}/u.test(token?.text ?? '');
+/** What stands behind an owner: "'s", "'". */
+export const isPossessiveMark = ({ lower }: Token): boolean => /^['’]s?$/.test(lower);
+
+/** The items before the first that passes. */
+export function takeUntil<Item>(items: readonly Item[], isEnd: (item: Item) => boolean): readonly Item[] {
+  const end = items.findIndex(isEnd);
+  return end < 0 ? items : items.slice(0, end);
+}
+
 /**
  * The token with another part of speech. It lists the fields, as every place that makes tokens does, so that all are of one
  * shape: what reads tokens runs for each word of each text, and is compiled anew for every other shape. So are arrays of
@@ -46,7 +57,7 @@ export const withTag = (token: Token, pos: PartOfSpeech): Token =>
     : { text: token.text, lower: token.lower, lemma: token.lemma, pos, start: token.start, end: token.end };
 
 /** A text as tokens, grouped in sentences. */
-export interface ReadText {
+interface ReadText {
   readonly sentences: readonly (readonly Token[])[];
 }
 
@@ -164,7 +175,7 @@ function splitAtLines(tokens: readonly Token[]): Token[][] {
 /** "... Division I. Its members ...", "... at 230 °C. Bake ...", "... at 9 p.m. Guided tours ...", but not "at 9 a.m. Monday". */
 const endsSentence = (before: Token | undefined, { text }: Token, next: Token | undefined): boolean =>
   /^\p{Lu}\.$/u.test(text)
-    ? SENTENCE_OPENER.test(next?.text ?? '') || (before?.text === '°' && /^\p{Lu}/u.test(next?.text ?? ''))
+    ? SENTENCE_OPENER.test(next?.text ?? '') || (before?.text === '°' && isCapitalised(next))
     : /^[ap]\.m\.$/u.test(text) && /^\p{Lu}\p{Ll}/u.test(next?.text ?? '') && next?.pos !== 'PROPN';
 
 /** Puts the number of a list item ("1.") back before its text. */

@@ -13,7 +13,7 @@ import { isLight, isSameVerb } from './lexicon/verbs.ts';
 import { isLimited, partsAt, spanOf } from './plain-clauses.ts';
 import { readText, type Token } from './tokens.ts';
 
-export interface YesOrNo {
+interface YesOrNo {
   isYes: boolean;
   /** The clause that says so, in the text. */
   span: Span;
@@ -200,7 +200,7 @@ function isOfSome(clause: readonly Token[], sentence: readonly Token[]): boolean
 }
 
 /** What a clause says of its subject, or denies. */
-export interface PolarClause {
+interface PolarClause {
   subject: ReadonlySet<string>;
   predicate: readonly Token[][];
   isDenied: boolean;

@@ -51,11 +51,7 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   const claimed = (triple: Triple) => claims.get(triple) as Claim;
   const statements = statementsOfFacts({
     ...{ prompt: input.prompt, response, triples, isTopic, weigh: wordWeight },
-    samples: samples.map((sample, index) => ({
-      id: sample.id,
-      text: input.samples[index] as string,
-      words: sample,
-    })),
+    samples: samples.map((words, index) => ({ text: input.samples[index] as string, words })),
     wordsOf: (triple) => claimed(triple).words,
   });
   const compareNumbers = numberComparison(samples, wordWeight);

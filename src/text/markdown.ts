@@ -10,7 +10,7 @@ import { memoize, once } from '../common/memoize.ts';
 const require = createRequire(import.meta.url);
 
 /** Words, and for each character its position in the source, in UTF-16 code units. */
-export interface PlacedText {
+interface PlacedText {
   text: string;
   places: readonly number[];
 }

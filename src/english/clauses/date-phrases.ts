@@ -2,7 +2,7 @@
  * Dates in a row of tokens: "12 May 1912", "May 12, 1912", "May 1912", "1912", "the 1980s", "1708–1794".
  */
 import { DAY, monthNumber } from '../values/dates.ts';
-import { type Token, wordAt } from '../tokens.ts';
+import { isCapitalised, type Token, wordAt } from '../tokens.ts';
 
 const YEAR_OR_DECADE = /^(1\d{3}|20\d{2})s?$/;
 const ERA = /^(bc|bce|ad|ce|b\.c\.|a\.d\.)$/;
@@ -14,7 +14,7 @@ export function dateLength(tokens: readonly Token[], start: number): number {
   const era = (length: number): number => (ERA.test(wordAt(tokens, start + length)) ? length + 1 : length);
   const first = wordAt(tokens, start);
   const opensWithDay = DAY.test(first) && isMonth(wordAt(tokens, start + 1));
-  const opensWithMonth = isMonth(first) && /^\p{Lu}/u.test(tokens[start]?.text ?? '');
+  const opensWithMonth = isMonth(first) && isCapitalised(tokens[start]);
   if (opensWithDay || (opensWithMonth && DAY.test(wordAt(tokens, start + 1)))) {
     const comma = wordAt(tokens, start + 2) === ',' ? 1 : 0;
     if (!YEAR_OR_DECADE.test(wordAt(tokens, start + 2 + comma))) return 2;

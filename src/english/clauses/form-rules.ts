@@ -1,7 +1,7 @@
 /** Tags that the form of a word or a set phrase decides. */
-import type { Token } from '../tokens.ts';
+import { isCapitalised, type Token } from '../tokens.ts';
 import { monthNumber } from '../values/dates.ts';
-import { has, is, isCapitalised, isPossessive, type Rule } from './word-place.ts';
+import { has, is, isPossessive, type Rule } from './word-place.ts';
 
 const PREPOSITIONS = new Set(['for', 'despite', 'including']);
 /** "revolves around two families": verbs after which "around" counts nothing. */

@@ -1,4 +1,5 @@
 /** What kind of phrase a group is, by its own words. */
+import { isCapitalised, isPossessiveMark } from '../tokens.ts';
 import { endsProper, type Group, isKinship, type Phrase } from './phrases.ts';
 import { firstToken } from './predicate.ts';
 
@@ -6,7 +7,7 @@ export const isQuantity = ({ members, tokens }: Group): boolean =>
   members[0]?.kind === 'date' || tokens[0]?.pos === 'NUM';
 /** "the new king", "her son", "the founder's son": one that a name may follow. */
 const isDefinite = ({ tokens }: Group): boolean =>
-  /^(DET|PRON)$/.test(tokens[0]?.pos ?? '') || tokens.some(({ lower }) => /^['’]s?$/.test(lower));
+  /^(DET|PRON)$/.test(tokens[0]?.pos ?? '') || tokens.some(isPossessiveMark);
 
 export const isIndefinite = (group: Group): boolean => /^an?$/.test(firstToken(group).lower);
 
@@ -40,7 +41,7 @@ export const isNameOf = (group: Group, before: Group): boolean =>
 
 /** "Duke of Gloucester", "Queen of England". */
 export const isTitle = ({ tokens: [title, of, ...whose] }: Phrase): boolean =>
-  /^\p{Lu}/u.test(title?.text ?? '') && of?.lower === 'of' && whose.every(({ pos }) => pos === 'PROPN');
+  isCapitalised(title) && of?.lower === 'of' && whose.every(({ pos }) => pos === 'PROPN');
 
 /** "Albert I" of "the daughter of Albert I". */
 export function nameIn(phrase: Phrase): Phrase {

@@ -2,7 +2,7 @@
 import type { Span } from '../../passage.ts';
 import type { Token } from '../tokens.ts';
 
-export interface JudgedAct {
+interface JudgedAct {
   /** "to mix bleach with ammonia" */
   act: Span;
   /** "is", "is not" */

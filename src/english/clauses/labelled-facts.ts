@@ -4,7 +4,7 @@ import { memoize } from '../../common/memoize.ts';
 import { readText } from '../tokens.ts';
 import { MEASURE_OF, UNITS } from '../values/units.ts';
 
-export interface LabelledFact {
+interface LabelledFact {
   head: string | null;
   relation: string;
   tail: string;

@@ -1,7 +1,7 @@
 /** Full names of people and things in a text, by which their short forms are told: "Davis" of "trumpeter Miles Davis". */
 
 import { type Item, phraseText } from './phrases.ts';
-import { isCapitalised } from './word-place.ts';
+import { isCapitalised } from '../tokens.ts';
 
 const TITLE =
   /^(King|Queen|Prince|Princess|Duke|Emperor|Empress|Pope|Saint|Sir|Lord|Lady|President|General|Dr|Mr|Mrs)\.?$/;

@@ -3,7 +3,7 @@
  * ("a complete, highly unusual guide", "Thomas's well-known sister", "the Donnas' first album").
  */
 
-import { type Token, wordAt } from '../tokens.ts';
+import { isPossessiveMark, type Token, wordAt } from '../tokens.ts';
 import { adverbialLength } from './adverbials.ts';
 import { dateLength } from './date-phrases.ts';
 import { scaleOf } from '../values/number-words.ts';
@@ -82,7 +82,7 @@ function continuation(tokens: readonly Token[], index: number, noun: boolean): E
       tag !== 'DET' || PREDETERMINERS.has(wordAt(tokens, index - 1)) || isNameAt(tokens, index, noun);
     return allowed ? { length: 1, noun: NOUN_LIKE.has(tag) || (noun && tag === 'ADJ') } : END;
   }
-  if (noun && /^['’]s?$/.test(wordAt(tokens, index))) return { length: 1, noun: false };
+  if (noun && isPossessiveMark(tokens[index] as Token)) return { length: 1, noun: false };
   if (isHyphenAt(tokens, index) && touches(tokens, index - 1) && touches(tokens, index)) {
     return { length: 2, noun: tagAt(tokens, index + 1) !== 'ADJ' };
   }
@@ -94,7 +94,7 @@ function isNameAt(tokens: readonly Token[], index: number, noun: boolean): boole
   return tokens[index]?.text === 'The' && noun && tagAt(tokens, index + 1) === 'PROPN';
 }
 
-/** Adverbs, participles, commas and "and" between adjectives, where a noun is still to come. */
+/** Adverbs, commas and "and" between adjectives, where a noun is still to come. */
 function modifierLength(tokens: readonly Token[], index: number, noun: boolean): number {
   const [tag, next, twoNext] = [0, 1, 2].map((offset) => tagAt(tokens, index + offset)) as [
     string,
@@ -107,7 +107,6 @@ function modifierLength(tokens: readonly Token[], index: number, noun: boolean):
     if (next === 'ADJ' || next === 'NUM' || isHyphenAt(tokens, index + 1)) return 1;
     return !noun && (next === 'ADV' || (next === 'NOUN' && /ly$/.test(word))) ? 1 : 0;
   }
-  if (tag === 'VERB') return !noun && /(ed|en|ing)$/.test(word) && NOUN_LIKE.has(next) ? 1 : 0;
   if (word === ',')
     return !noun && afterAdjective && /^(ADJ|ADV)$/.test(next) && MODIFIERS.has(twoNext) ? 1 : 0;
   if (word === 'but' || word === 'and')

@@ -10,7 +10,7 @@ import type { Phrase } from './phrases.ts';
 export const ALIAS = 'is also known as';
 
 /** A relation and its tail; the head is the phrase before the brackets. */
-export interface BracketFact {
+interface BracketFact {
   relation: string;
   tail: string;
   start: number;

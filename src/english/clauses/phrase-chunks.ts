@@ -9,7 +9,7 @@ import { adverbialLength } from './adverbials.ts';
 import { dateLength } from './date-phrases.ts';
 import { NOUN_LIKE, nounPhrase } from './noun-phrase.ts';
 
-export type ChunkKind =
+type ChunkKind =
   | 'noun'
   | 'date'
   /** an adjective phrase that ends in no noun: "loyal", "highly reactive" */

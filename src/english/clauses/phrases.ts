@@ -3,7 +3,7 @@
  * one place.
  */
 
-import type { Token } from '../tokens.ts';
+import { isCapitalised, type Token } from '../tokens.ts';
 import type { Chunk } from './phrase-chunks.ts';
 
 /** A noun phrase, adjective phrase or date: its tokens in order, not always neighbours in the text; none of the reader. */
@@ -69,7 +69,7 @@ function joinOrigins(chunks: readonly Chunk[]): Chunk[] {
     const origin = /^\p{Lu}.*(ian|ean|ish|ese|can|man|nch)$/u.test(before?.tokens.at(-1)?.text ?? '');
     const named =
       isNoun(next) && next.tokens.length > 1 && next.tokens.at(-1)?.pos === 'NOUN' && !hasArticle(next);
-    const hasOrigin = next.tokens.some(({ text }) => /^\p{Lu}/u.test(text));
+    const hasOrigin = next.tokens.some(isCapitalised);
     const nameless = before !== undefined && before.tokens.filter(({ pos }) => pos !== 'DET').length === 1;
     if (before && and && is(and, 'and') && isNoun(before) && origin && nameless && named && hasOrigin) {
       joined.splice(-2, 2, { kind: 'noun', tokens: [...before.tokens, ...and.tokens, ...next.tokens] });

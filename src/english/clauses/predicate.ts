@@ -6,6 +6,7 @@
  */
 
 import { articleFor } from '../articles.ts';
+import { isLinking } from '../lexicon/verbs.ts';
 import type { Token } from '../tokens.ts';
 import type { Chunk } from './phrase-chunks.ts';
 import type { Group, Item, Phrase } from './phrases.ts';
@@ -34,7 +35,6 @@ export interface Predicate {
 }
 
 const MOST_RELATION_WORDS = 10;
-const COPULAS = new Set(['be', 'become', 'remain']);
 const LIGHT_VERBS = new Set(['make', 'play', 'have', 'take', 'give', 'hold', 'gain', 'serve', 'begin', 'do']);
 /** Those that say where and when something happens, whatever noun stands before them. */
 const OF_CLAUSE = new Set('in at during until since after before'.split(' '));
@@ -67,7 +67,7 @@ export function plainText(text: string, start: number, end: number): string {
     .trim();
 }
 
-export const isCopula = ({ lemma }: Predicate): boolean => COPULAS.has(lemma);
+export const isCopula = ({ lemma }: Predicate): boolean => isLinking(lemma);
 /** A verb that says little without its adjunct: "made (contributions to)". */
 export const isLight = ({ lemma }: Predicate): boolean => LIGHT_VERBS.has(lemma);
 

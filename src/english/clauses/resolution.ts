@@ -3,11 +3,11 @@
  * where that is safe; a pronoun that cannot be told is null.
  */
 
-import type { Token } from '../tokens.ts';
+import { isCapitalised, isPossessiveMark, type Token } from '../tokens.ts';
 import type { NameIndex } from './names.ts';
 import { type Phrase, phraseText } from './phrases.ts';
 import { pronounClass, type Topic } from './topic.ts';
-import { isCapitalised, POSSESSIVE_PRONOUNS } from './word-place.ts';
+import { POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 const ARTICLES = new Set(['a', 'an', 'the', 'this', 'these', 'that', 'those', 'both']);
 
@@ -86,7 +86,7 @@ export function entityName(phrase: Phrase, naming: Naming, role: 'head' | 'tail'
     return topic.name;
   const fullName = tokens.length === 1 && role === 'head' ? naming.names.get(name) : null;
   if (fullName) return fullName;
-  const owner = tokens.findIndex((token) => /^['’]s?$/.test(token.lower));
+  const owner = tokens.findIndex(isPossessiveMark);
   if (topic && owner > 0 && isShortName(tokens.slice(0, owner), topic)) {
     return `${topic.name}'s ${phraseText(naming.text, tokens.slice(owner + 1))}`;
   }

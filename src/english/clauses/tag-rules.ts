@@ -5,7 +5,6 @@ import { BY_FORM } from './form-rules.ts';
 import {
   has,
   is,
-  isCapitalised,
   isNounNext,
   isParticipleForm,
   isPossessive,
@@ -13,8 +12,8 @@ import {
   type Rule,
   type Tag,
 } from './word-place.ts';
-import { isVerb } from '../lexicon/verbs.ts';
-import type { Token } from '../tokens.ts';
+import { isLinking, isVerb } from '../lexicon/verbs.ts';
+import { isCapitalised, isPossessiveMark, type Token } from '../tokens.ts';
 
 const ADJECTIVES = new Set(
   'living leading ruling working existing remaining surrounding operating'.split(' '),
@@ -23,11 +22,12 @@ const NOUNS = new Set(['home', 'part', 'member', 'head', 'son', 'daughter', 'coa
 const TIME_ADVERBS = new Set(['today', 'currently', 'nowadays', 'later']);
 /** Participles that a name may follow: "Born Maria Skłodowska", "cones, called Kibo". */
 const NAMING = /^(born|called|named|nicknamed|titled|known)$/;
-const LINKING_VERBS = new Set(['be', 'become', 'remain']);
 
 /** No noun stands right before an article or "it": "Fry them", "to reset the router". */
 const isObjectNext = (after: Token | undefined): boolean =>
-  has(after, 'DET') || (isPossessive(after) && !is(after, /^['’]s?$/)) || is(after, /^(it|them|him|me|us)$/);
+  has(after, 'DET') ||
+  (after && isPossessive(after) && !isPossessiveMark(after)) ||
+  is(after, /^(it|them|him|me|us)$/);
 
 /** "Racing Club", "Founded in 1919", "She also founded", "Berg married Lind", "was educated at". */
 const BY_PLACE: readonly Rule[] = [
@@ -160,7 +160,7 @@ const FOR_VERBS: readonly Rule[] = [
   (place) => {
     const { before } = place;
     const takesNoun = (has(before, 'DET', 'ADJ') && !isSubjectAlone(place)) || isPossessive(before);
-    if (!before || !takesNoun || LINKING_VERBS.has(before.lemma)) return false;
+    if (!before || !takesNoun || isLinking(before.lemma)) return false;
     if (!isNounNext(place)) return 'NOUN';
     return isParticipleForm(place) ? 'ADJ' : before.pos === 'ADJ' ? 'VERB' : 'NOUN';
   },

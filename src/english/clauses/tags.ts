@@ -1,16 +1,15 @@
 /** Readies the tokens of a sentence for the chunker: corrected tags, names kept whole, no spaces or quotation marks. */
-import { type Token, withTag } from '../tokens.ts';
+import { isCapitalised, isNoun, takeUntil, type Token, withTag } from '../tokens.ts';
 import { beginsStep, isVerb } from '../lexicon/verbs.ts';
 import { correctedTag } from './tag-rules.ts';
 
 /** Of each word whether it and the next, both capitalised, stand so in the prompt: "Spirited Away". */
 function startsOfGivenNames(tokens: readonly Token[], prompt: string): boolean[] {
-  const isCapital = tokens.map(({ text }) => /^\p{Lu}/u.test(text));
   return tokens.map(
-    ({ text }, index) =>
-      isCapital[index] === true &&
-      isCapital[index + 1] === true &&
-      prompt.includes(`${text} ${tokens[index + 1]?.text}`),
+    (token, index) =>
+      isCapitalised(token) &&
+      isCapitalised(tokens[index + 1]) &&
+      prompt.includes(`${token.text} ${tokens[index + 1]?.text}`),
   );
 }
 
@@ -45,8 +44,6 @@ export function joinNames(tokens: readonly Token[], prompt: string): Token[] {
 /** Nouns that are as often verbs. */
 const NOUN_OR_VERB =
   /^(guarantee|ensure|mark|form|cause|cover|share|host|control|influence|feature|need|offer|face|lead|support)s?$/;
-
-const isNoun = (token: Token | undefined): boolean => /^(NOUN|PROPN)$/.test(token?.pos ?? '');
 
 /** Verbs whose past is their plain form: "the repair cost ten crowns". */
 const SAME_IN_PAST = /^(?:cost|cut|hit|put|set|let|spread)$/;
@@ -85,8 +82,7 @@ const isCommand = (first: Token | undefined, next: Token | undefined): boolean =
  * "Kilimanjaro, a volcano in Tanzania, rises to".
  */
 function verbOfClause(tokens: readonly Token[]): Token[] {
-  const end = tokens.findIndex(({ text, pos }) => /^[;:]$/.test(text) || pos === 'SCONJ');
-  const clause = tokens.slice(0, end < 0 ? tokens.length : end);
+  const clause = takeUntil(tokens, ({ text, pos }) => /^[;:]$/.test(text) || pos === 'SCONJ');
   const verb = missingVerbIn(clause);
   return Array.from(tokens, (token, index) => {
     if (index === verb) return withTag(token, 'VERB');
@@ -116,11 +112,11 @@ function missingVerbIn(clause: readonly Token[]): number {
   const behind = clause[second + 1];
   const isNamedTwice = commas.length === 2 && /^(?:DET|PRON|PROPN)$/.test(clause[first + 1]?.pos ?? '');
   const isMissing = isNamedTwice && behind?.pos === 'NOUN' && !hasVerb(second, clause.length);
-  return isMissing && isFinite(behind) && opensTold(clause, second + 1) ? second + 1 : -1;
+  return isMissing && isFiniteForm(behind) && opensTold(clause, second + 1) ? second + 1 : -1;
 }
 
 /** "rises", "cost": a form of a known verb that one subject has. */
-const isFinite = ({ lower, lemma }: Token): boolean =>
+const isFiniteForm = ({ lower, lemma }: Token): boolean =>
   SAME_IN_PAST.test(lower) || (lower !== lemma && /s$/.test(lower) && isVerb(lemma));
 
 /** What stands behind the word at `index` but for adverbs. */
@@ -143,12 +139,8 @@ function isVerbBehind(clause: readonly Token[], index: number): boolean {
   return opensTold(clause, index) || (clause[index + 1]?.pos === 'PROPN' && isVerb(token.lemma));
 }
 
-/**
- * The same tokens with corrected tags; spaces and quotation marks are left out.
- *
- * @param prompt what the response answers: names in it are kept whole
- */
-export function correctTags(tokens: readonly Token[], prompt = ''): Token[] {
+/** The same tokens with corrected tags; spaces and quotation marks are left out. */
+export function correctTags(tokens: readonly Token[]): Token[] {
   const words = joinCode(tokens).filter((token) => token.pos !== 'SPACE');
   const titles = inTitles(words);
   const kept = withoutQuotes(words);
@@ -165,7 +157,7 @@ export function correctTags(tokens: readonly Token[], prompt = ''): Token[] {
     clauseHasVerb =
       pos !== 'SCONJ' && token.text !== ';' && (clauseHasVerb || pos === 'VERB' || pos === 'AUX');
   }
-  return joinNames(verbOfClause(corrected), prompt);
+  return verbOfClause(corrected);
 }
 
 /** What stands between two backticks is one word, and a name: `clearTimeout(timer)`. */

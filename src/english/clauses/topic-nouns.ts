@@ -1,5 +1,6 @@
 /** The common nouns that a text calls its topic by: "the valley", "the firm". */
 import type { ClauseFact } from './clause.ts';
+import { takeUntil } from '../tokens.ts';
 import type { Topic } from './topic.ts';
 
 /** Nouns that take each other's place: "a toy company ... the firm". */
@@ -26,9 +27,7 @@ export function nounsOfTopic(topic: Topic | null, facts: readonly ClauseFact[]):
     );
     if (place?.[1]) nouns.add(place[1].toLowerCase());
     if (!/^(is|are|was|were)$/.test(relation)) continue;
-    const words = tail.tokens;
-    const end = words.findIndex((token) => token.lower === 'of');
-    const noun = words.slice(0, end < 0 ? words.length : end).at(-1);
+    const noun = takeUntil(tail.tokens, ({ lower }) => lower === 'of').at(-1);
     if (noun?.pos === 'NOUN') nouns.add(noun.lower);
   }
   for (const set of SYNONYMS)

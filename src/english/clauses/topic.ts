@@ -8,7 +8,7 @@ import { type Item, type Phrase, phraseText } from './phrases.ts';
 import { isImperative } from './surroundings.ts';
 import { POSSESSIVE_PRONOUNS } from './word-place.ts';
 
-export type PronounClass = 'he' | 'she' | 'it' | 'they';
+type PronounClass = 'he' | 'she' | 'it' | 'they';
 
 export interface Topic {
   /** As the text names it first, without article: "Franco Rasetti". */

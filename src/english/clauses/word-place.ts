@@ -25,6 +25,5 @@ export const has = (token: Token | undefined, ...tags: Tag[]): boolean =>
   token !== undefined && tags.includes(token.pos);
 export const isPossessive = (token: Token | undefined): boolean =>
   token !== undefined && (POSSESSIVE_PRONOUNS.has(token.lower) || is(token, /^['’]s$/));
-export const isCapitalised = (token: Token | undefined): boolean => /^\p{Lu}/u.test(token?.text ?? '');
 export const isNounNext = ({ after }: Place): boolean => has(after, 'NOUN', 'PROPN', 'ADJ');
 export const isParticipleForm = ({ token }: Place): boolean => is(token, /(ed|ing|en|wn)$/);

@@ -7,7 +7,7 @@ import type { Token } from '../tokens.ts';
 import type { Relation } from './relations.ts';
 
 /** `same`: one says what the other says; `reversed`: both cannot be so; null: they cannot be compared. */
-export type RelationAgreement = 'same' | 'reversed' | null;
+type RelationAgreement = 'same' | 'reversed' | null;
 
 /** Prepositions of which one says the other way round what the other says. */
 const CONVERSE_PLACES = ['before after', 'above below', 'over under', 'inside outside'];

@@ -4,9 +4,9 @@ import { memoize } from '../../common/memoize.ts';
 import { wordKey } from '../content-words.ts';
 import { STOP_WORDS } from '../lexicon/stop-words.ts';
 import { plainClausesOf, spanOf } from '../plain-clauses.ts';
-import type { Token } from '../tokens.ts';
+import { isNoun, type Token } from '../tokens.ts';
 
-export interface Direction {
+interface Direction {
   isUp: boolean;
   /** Keys of the names and nouns of the clause. */
   named: ReadonlySet<string>;
@@ -39,7 +39,7 @@ export const directionsOf = memoize((text): readonly Direction[] =>
     const isUp = ways[at];
     if (isUp === undefined || ways.includes(!isUp) || tokens.some(({ lower }) => DENIED.test(lower)))
       return [];
-    const nouns = tokens.filter(({ pos, lower }) => /^(?:NOUN|PROPN)$/.test(pos) && !STOP_WORDS.has(lower));
+    const nouns = tokens.filter((token) => isNoun(token) && !STOP_WORDS.has(token.lower));
     const named = new Set(nouns.map((token) => wordKey(token.text)).filter((key) => !GENERAL.has(key)));
     const numbers = tokens.filter(({ pos }) => pos === 'NUM').map(({ lower }) => lower);
     const before = new Set(tokens.slice(0, at).map(({ text: word }) => wordKey(word)));

@@ -5,10 +5,10 @@ import { isPartNoun } from '../lexicon/part-nouns.ts';
 import { isPeople } from '../lexicon/places.ts';
 import { areInitials } from '../lexicon/same-names.ts';
 import { STOP_WORDS } from '../lexicon/stop-words.ts';
-import type { Token } from '../tokens.ts';
+import { isPossessiveMark, takeUntil, type Token } from '../tokens.ts';
 import type { Frame, Part } from './frame.ts';
 
-export interface Participants {
+interface Participants {
   /** Who does it. */
   agent: Part | null;
   /** To whom or what it is done; of a verb without an object its subject. */
@@ -47,7 +47,7 @@ function formOf(tokens: readonly Token[]): Form {
   const words = wordsOf(tokens);
   const [first] = words;
   if (words.length === 0 || (words.length === 1 && PRONOUN.test(first?.lower ?? ''))) return 'pronoun';
-  if (words.some(({ lower }) => /^['’]s?$/.test(lower))) return 'owned';
+  if (words.some(isPossessiveMark)) return 'owned';
   if (OWNER.test(first?.lower ?? '')) return 'other';
   const last = headOf(words);
   // "the Famicom console", but not "the Japanese company"
@@ -121,8 +121,7 @@ function areOfTwoHeads(one: readonly Token[], other: readonly Token[]): boolean 
 
 /** The words of a name before any comma; empty where there are others. */
 function nameOf(tokens: readonly Token[]): Token[] {
-  const end = tokens.findIndex(({ pos }) => pos === 'PUNCT');
-  const words = tokens.slice(0, end < 0 ? tokens.length : end).filter(({ pos }) => pos !== 'DET');
+  const words = takeUntil(tokens, ({ pos }) => pos === 'PUNCT').filter(({ pos }) => pos !== 'DET');
   return words.every(({ pos }) => pos === 'PROPN') ? words : [];
 }
 

@@ -8,7 +8,7 @@ import { wordKey } from '../content-words.ts';
 import { baseForms } from '../lexicon/base-forms.ts';
 import { STOP_WORDS } from '../lexicon/stop-words.ts';
 import { partsAt, spanOf } from '../plain-clauses.ts';
-import { readText, type Token } from '../tokens.ts';
+import { isNoun, isPossessiveMark, readText, takeUntil, type Token } from '../tokens.ts';
 
 export interface Ranking {
   scale: string;
@@ -65,7 +65,7 @@ for (const [scale, words] of Object.entries(SCALES))
     for (const word of part.split(' '))
       SIDE_OF.set(word, [...(SIDE_OF.get(word) ?? []), [scale, side === 1]]);
 
-const isName = ({ pos, lower }: Token): boolean => /^(?:NOUN|PROPN)$/.test(pos) && !STOP_WORDS.has(lower);
+const isName = (token: Token): boolean => isNoun(token) && !STOP_WORDS.has(token.lower);
 const isVerb = ({ pos }: Token): boolean => pos === 'VERB' || pos === 'AUX';
 const namesOf = (tokens: readonly Token[]): Set<string> =>
   new Set(tokens.filter(isName).map(({ text }) => wordKey(text)));
@@ -91,8 +91,7 @@ function compared(tokens: readonly Token[]): Found[] {
   if (degree === null || tokens.some(({ lower }) => DENIED.test(lower))) return [];
   const than = tokens.findIndex(({ lower }, index) => index > degree.at && lower === 'than');
   const behind = than < 0 ? [] : tokens.slice(than + 1);
-  const end = behind.findIndex(({ pos }) => pos === 'PUNCT');
-  const second = namesOf(end < 0 ? behind : behind.slice(0, end));
+  const second = namesOf(takeUntil(behind, ({ pos }) => pos === 'PUNCT'));
   const first = [...namesOf(than < 0 ? tokens.slice(0, degree.at) : tokens.slice(0, than))].filter(
     (key) => !second.has(key),
   );
@@ -172,15 +171,11 @@ function phraseBefore(tokens: readonly Token[]): readonly Token[] {
 function phraseBehind(tokens: readonly Token[]): readonly Token[] {
   const start = tokens.findIndex(({ pos }) => pos !== 'ADP' && pos !== 'ADV');
   if (start < 0 || start > 2) return [];
-  const rest = tokens.slice(start);
-  const end = rest.findIndex((token) => !isOfPhrase(token));
-  return end < 0 ? rest : rest.slice(0, end);
+  return takeUntil(tokens.slice(start), (token) => !isOfPhrase(token));
 }
 
-const untilMark = (tokens: readonly Token[]): readonly Token[] => {
-  const end = tokens.findIndex(({ text }) => /^[,;:]$/.test(text));
-  return end < 0 ? tokens : tokens.slice(0, end);
-};
+const untilMark = (tokens: readonly Token[]): readonly Token[] =>
+  takeUntil(tokens, ({ text }) => /^[,;:]$/.test(text));
 
 /** "After A came B", "before A, B": what the sentence tells of stands behind the comma or verb. */
 function opening(tokens: readonly Token[]): [readonly Token[], readonly Token[]] {
@@ -217,7 +212,7 @@ const acted = (tokens: readonly Token[]): Found[] =>
     if (word === undefined || part.some(({ lower }) => DENIED.test(lower))) return [];
     const [role, isOther] = ROLE_OF.get(word.lemma) as [string, boolean];
     const [before, behind] = [part.slice(0, at), part.slice(at + 1)];
-    const owner = before.findLastIndex(({ lower }) => /^['’]s?$/.test(lower));
+    const owner = before.findLastIndex(isPossessiveMark);
     const isOwned =
       word.pos === 'NOUN' && owner > 0 && before.slice(owner + 1).every(({ pos }) => pos === 'ADJ');
     const isPassive = word.pos === 'VERB' && behind[0]?.lower === 'by';

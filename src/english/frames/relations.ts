@@ -4,7 +4,7 @@
  */
 import { baseForms } from '../lexicon/base-forms.ts';
 import { formsWithOpposite } from '../lexicon/opposites.ts';
-import type { Token } from '../tokens.ts';
+import { isPossessiveMark, type Token } from '../tokens.ts';
 import type { Frame, Part } from './frame.ts';
 import { keysOf, participantsOf } from './participants.ts';
 
@@ -85,7 +85,7 @@ function rolesOf(frame: Frame): Relation[] {
   const { tokens } = said;
   const holder = verb !== 'be' && !frame.passive && object !== null ? object.tokens : subject.tokens;
   const isOwn = holder !== subject.tokens && /^(?:his|her|its|their)$/.test(tokens[0]?.lower ?? '');
-  const owner = tokens.findIndex(({ lower }) => /^['’]s?$/.test(lower));
+  const owner = tokens.findIndex(isPossessiveMark);
   const of = tokens.findIndex(({ lower }) => lower === 'of' || lower === 'to');
   const head = (from: number, to: number): string =>
     tokens.slice(from, to).findLast(({ pos }) => pos === 'NOUN')?.lower ?? '';

@@ -3,6 +3,7 @@ import { memoizeWeak } from '../../common/memoize.ts';
 import { isUntil } from '../lexicon/prepositions.ts';
 import { areOpposites, formsWithOpposite } from '../lexicon/opposites.ts';
 import { ordinalOf } from '../values/number-words.ts';
+import { isNoun } from '../tokens.ts';
 import { type Frame, partsOf } from './frame.ts';
 
 export function areToldApart(one: Frame, other: Frame): boolean {
@@ -53,7 +54,7 @@ const TIME_OF_DAY = /^(?:[ap]\.?m\.?|noon|midnight|o['’]clock|\d{1,2}:\d\d)$/;
 const distinguishingWords = memoizeWeak((frame: Frame): string[] =>
   partsOf(frame).flatMap(({ tokens, role }) =>
     tokens.flatMap(({ pos, lower }, index) => {
-      const isNumber = pos === 'NUM' && /^(?:NOUN|PROPN)$/.test(tokens[index - 1]?.pos ?? '');
+      const isNumber = pos === 'NUM' && isNoun(tokens[index - 1]);
       const isWord =
         (/^(?:ADJ|NOUN)$/.test(pos) &&
           (isRank(lower) || AGES.test(lower) || formsWithOpposite(lower) !== '')) ||

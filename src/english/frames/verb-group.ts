@@ -1,8 +1,8 @@
 /** What a group of verbs says of its clause: "was never built", "could not have won", "began writing". */
-import { verbOfParticiple } from '../lexicon/verbs.ts';
+import { isLinking, verbOfParticiple } from '../lexicon/verbs.ts';
 import type { Token } from '../tokens.ts';
 
-export interface VerbReading {
+interface VerbReading {
   verb: string;
   aspect: string;
   passive: boolean;
@@ -15,7 +15,6 @@ export interface VerbReading {
 const MODALS = new Set('can could may might must shall should will would'.split(' '));
 const DENIALS = /^(?:not|n['’]?t|never|cannot|nor|neither|hardly)$/;
 const JOINT = /^(?:together|apart)$/;
-const COPULAS = new Set(['be', 'become', 'remain']);
 /** Past forms without the ending that are participles and nothing else. */
 const PARTICIPLE =
   /^(?:born|known|written|given|taken|seen|shown|grown|drawn|driven|chosen|spoken|broken|beaten|sung|sunk|worn|sworn|thrown|frozen|hidden|eaten|woven|hewn|done|gone)$/;
@@ -41,7 +40,7 @@ export function readVerbs(tokens: readonly Token[], opensObject: boolean): VerbR
   // "should not be stored together" says nothing of each alone
   const joint = main && tokens.slice(tokens.indexOf(main) + 1).find(({ lower }) => JOINT.test(lower));
   return {
-    verb: COPULAS.has(lemma) ? 'be' : joint ? `${lemma} ${joint.lower}` : lemma,
+    verb: isLinking(lemma) ? 'be' : joint ? `${lemma} ${joint.lower}` : lemma,
     aspect: verbs.length > 1 ? (verbs[0] as Token).lemma : '',
     passive: passive || (isBare && PARTICIPLE.test(lower) && (!opensObject || lower === 'born')),
     denied: tokens.some(

@@ -15,7 +15,7 @@ import { MEANINGS, NEGATIONS, PHRASES, WORD_WEIGHTS } from './lexical-lexicon.ts
 import { phraseWords } from './phrase-words.ts';
 
 /** Weight of a feature by name; the cosine of two of these is what the embedder approximates. */
-export type Features = Map<string, number>;
+type Features = Map<string, number>;
 
 const WEIGHTS = {
   number: 1.5,

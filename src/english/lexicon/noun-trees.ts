@@ -8,9 +8,9 @@ import { baseForms } from './base-forms.ts';
 import { ROLES, SORTS } from './noun-tree-list.ts';
 
 const NOUN_KINDS = ['role', 'sort'] as const;
-export type NounKind = (typeof NOUN_KINDS)[number];
+type NounKind = (typeof NOUN_KINDS)[number];
 export const isNounKind = (kind: string): kind is NounKind => kind === 'role' || kind === 'sort';
-export type NounRelation = 'same' | 'above' | 'beside' | 'none';
+type NounRelation = 'same' | 'above' | 'beside' | 'none';
 
 /** Its parents, from its own node up. */
 type Path = readonly number[];

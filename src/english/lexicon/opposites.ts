@@ -7,10 +7,10 @@ import { fold } from '../../text/fold.ts';
 
 /** Pairs that WordNet does not call antonyms. */
 const OTHERS =
-  'before/after start/end start/finish marry/divorce enter/leave join/leave arrive/depart die/survive support/oppose gain/lose grow/shrink grow/decline ' +
+  'before/after start/end marry/divorce enter/leave join/leave arrive/depart die/survive support/oppose gain/lose grow/shrink grow/decline ' +
   'rise/decline rise/drop increase/fall increase/drop teacher/student teacher/pupil ally/enemy friend/enemy hero/villain ' +
   'allow/forbid allow/ban permit/ban create/destroy build/demolish confirm/deny approve/reject upper/lower fictional/real ' +
-  'lose/defeat same/reverse same/different same/opposite';
+  'lose/defeat same/reverse same/opposite';
 
 const OPPOSITES = new Map<string, Set<string>>();
 
@@ -75,8 +75,8 @@ export const picksOneOut = ([first, ...words]: readonly string[]): boolean =>
 
 /** What one does and undoes, so that both may have been done: "joined in 1973", "left in 2020". */
 const IN_TURN = new Set(
-  `join/leave enter/leave open/close arrive/depart marry/divorce create/destroy build/destroy build/demolish start/end start/finish
-   begin/end begin/finish buy/sell appear/disappear give/take give/receive lend/borrow win/lose`.split(/\s+/),
+  `join/leave enter/leave open/close arrive/depart marry/divorce create/destroy build/demolish start/end start/finish
+   begin/end buy/sell appear/disappear lend/borrow win/lose`.split(/\s+/),
 );
 export const areInTurn = (one: string, other: string): boolean =>
   IN_TURN.has(`${one}/${other}`) || IN_TURN.has(`${other}/${one}`);

@@ -7,20 +7,20 @@ import { EVENT_NOUNS, VERB_GROUPS } from './verb-group-list.ts';
 
 /** What WordNet keeps apart, or does not hold as verbs of one meaning. */
 const MORE_GROUPS =
-  'set_up/found/start/establish/co-found/cofound defeat/beat/overcome release/publish/issue/come_out/appear/bring_out/launch host/hold/stage bear/birth marry/wed kill/murder/assassinate star/appear ' +
-  'acquire/buy/purchase/take_over author/write name/call award/give/grant receive/win/get/gain/earn/share keep/leave take_off/leave ratify/approve ' +
-  'carve/sculpt hire/employ direct/helm heat/preheat arrive/reach/get_to/get_into';
-const MORE_NOUNS = 'birth=bear foundation=found/establish victory=win/defeat defeat=defeat launch=launch';
+  'set_up/found/start/establish/co-found/cofound defeat/beat/overcome release/publish/issue/come_out/appear/bring_out/launch host/hold/stage bear/birth kill/murder/assassinate star/appear ' +
+  'acquire/buy/purchase/take_over author/write award/give/grant receive/win/get/gain/earn/share keep/leave take_off/leave ratify/approve ' +
+  'carve/sculpt direct/helm heat/preheat arrive/reach/get_to/get_into';
+const MORE_NOUNS = 'birth=bear foundation=found/establish victory=win/defeat launch=launch';
 
 /** Verbs that say of a thing where it is, how large it is, what it is made of, or that something happens: each as good as another. */
-const SORTS: Readonly<Record<string, string>> = {
+const SORTS = {
   place:
     'be stand lie sit hang locate situate base house keep display find see stay remain rest hold headquarter set exhibit live reside show',
   size: 'be measure stand rise reach tower weigh extend stretch run span cover have last take cost total number amount',
   material: 'be make build consist compose carve cast construct form cover sculpt fashion forge',
   event: 'be take_place happen occur follow hold play host stage fall come run organise organize',
   count: 'be have own possess contain include comprise hold feature use',
-};
+} as const;
 const SORT_OF = new Map<string, Set<string>>();
 for (const [sort, verbs] of Object.entries(SORTS))
   for (const verb of verbs.split(' ').map((one) => one.replace('_', ' ')))
@@ -73,6 +73,9 @@ const LIGHT = new Set(
 );
 export const isLight = (verb: string): boolean => LIGHT.has(verb);
 
+/** "is a singer", "remained a singer" */
+export const isLinking = (verb: string): boolean => /^(?:be|become|remain)$/.test(verb);
+
 /** Verbs that say that something begins, goes on or ends. */
 const PHASES = new Set('begin start commence stop cease finish end complete continue resume'.split(' '));
 export const isPhase = (verb: string): boolean => PHASES.has(verb);
@@ -104,7 +107,7 @@ const CONVERSES = new Map<string, Set<string>>();
 const addConverse = (one: string, other: string) =>
   CONVERSES.set(one, (CONVERSES.get(one) ?? new Set()).add(other));
 for (const group of wordGroups(
-  `teach study_under learn_from pupil student disciple; mentor pupil student protege; employ employee; assist boss; succeed predecessor precede; buy sell_to; precede follow succeed; give receive; lend borrow; defeat lose_to; beat lose_to;
+  `teach study_under learn_from pupil student disciple; employ employee; assist boss; succeed predecessor precede; buy sell_to; precede follow; give receive; lend borrow; defeat lose_to; beat lose_to;
    employ work_for; own belong_to; contain belong_to; lead follow; include belong_to; cause result_from; inspire take_after;
    teacher pupil student disciple apprentice; tutor pupil student; mentor student pupil apprentice protege assistant;
    parent child son daughter; father child son daughter; mother child son daughter; grandfather grandson granddaughter grandchild;

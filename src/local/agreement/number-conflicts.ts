@@ -20,7 +20,7 @@ import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 
 const LEAST_SHARE = 0.3;
 
-export interface NumberScores {
+interface NumberScores {
   /** 1 agree, 0 contradict, ½ where there is nothing to compare. */
   numbers: number;
   /** 1 one year or none, 0 all different. */

@@ -24,7 +24,7 @@ export interface Claim {
   sentence: readonly Word[];
 }
 
-export interface WordOverlap {
+interface WordOverlap {
   word: Word;
   /** Between 0 and n. */
   support: number;

@@ -8,6 +8,7 @@
 import { countsOf } from '../../common/group-by.ts';
 import type { Word } from '../../english/content-words.ts';
 import { beginsWithPronoun, nameAtStart } from '../../english/sentence-start.ts';
+import { takeUntil } from '../../english/tokens.ts';
 import { splitSentences } from '../../english/sentences.ts';
 import { type FindPlace, placeFinder } from './best-place.ts';
 import type { ReferenceSentence } from './reference-sentence.ts';
@@ -69,6 +70,5 @@ const withSubject = (sentence: ReferenceSentence): ReferenceSentence => ({
 /** The capitalised words that a sentence begins with, an article aside. */
 function nameAtBeginning(sentence: string, words: readonly Word[]): readonly Word[] {
   const surfaces = new Set(nameAtStart(sentence).split(/\s+/));
-  const end = words.findIndex(({ surface }) => !surfaces.has(surface));
-  return end < 0 ? words : words.slice(0, end);
+  return takeUntil(words, ({ surface }) => !surfaces.has(surface));
 }

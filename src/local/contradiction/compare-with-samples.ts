@@ -140,10 +140,7 @@ function compareInSample(value: Value, side: Side, { least, inItsPlace }: Limits
   const opposed =
     least && unaligned.different.find((other) => isSaidAlike(value, other) && isRival(value, other, side));
   if (opposed) return { says: 'contradicts', against: { value: opposed, likeness: 1 } };
-  const hasRival =
-    unaligned.different.some((other) => isRival(value, other, side)) ||
-    (isNounKind(value.mention.kind) && rivals(ONE_SLOT).length > 0);
-  return hasRival ? INCOMPARABLE : SILENT;
+  return unaligned.different.some((other) => isRival(value, other, side)) ? INCOMPARABLE : SILENT;
 }
 
 /** Whether the clauses of two values tell of different things. */

@@ -7,13 +7,7 @@
  * says does not depend on how much the others say of the fact, but for values that several samples share (see compare-with-samples.ts).
  */
 import { groupBy } from '../../common/group-by.ts';
-import {
-  isWordKind,
-  type ResponseId,
-  type SampleStatement,
-  type Stance,
-  type Triple,
-} from '../../passage.ts';
+import { isWordKind, type SampleStatement, type Stance, type Triple } from '../../passage.ts';
 import { memoize, memoizeWeak, once } from '../../common/memoize.ts';
 import { contentWords, type Word } from '../../english/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
@@ -44,13 +38,13 @@ const NEARLY_ALL = 0.8;
 /** The least share that one sentence holds where a sample holds nearly all. */
 const LEAST_TOGETHER = 2 * NEARLY_ALL - 1;
 
-export interface StatementsInput {
+interface StatementsInput {
   /** What the response answers; default: nothing. */
   prompt?: string;
   response: string;
   triples: readonly Triple[];
   /** The samples, read as texts and as words. */
-  samples: readonly { id: ResponseId; text: string; words: Sample }[];
+  samples: readonly { text: string; words: Sample }[];
   isTopic: (key: string) => boolean;
   /** The words of a fact that are looked for. */
   wordsOf: (triple: Triple) => readonly Word[];
@@ -97,7 +91,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
   const around = valuesAround(triples, own);
   const sampleValues = samples.map(({ values }) => values);
   const comparisonsOf = memoizeWeak(compareWithSamples(own, sampleValues, prompt));
-  const factOf = factWordsOf(triples);
+  const factOf = factWordsOf(heads);
   const asked = new Set(contentWords(prompt).map(({ key }) => key));
   const isTopicOf = (head: ReadonlySet<string>, held: ReadonlySet<string>): boolean =>
     [...head].every(isTopic) && (head.size === 0 || [...head].some((key) => asked.has(key) || held.has(key)));
@@ -198,7 +192,6 @@ interface SoughtFact {
 }
 
 interface AskedSample {
-  id: ResponseId;
   words: Sample;
   values: ValueText;
   held: ReturnType<typeof heldBy>;
@@ -223,7 +216,7 @@ function statementBy(
   j: number,
   { values, soughtIn, ownValues, words, parts, reversal }: SoughtFact,
 ): SampleStatement {
-  const { id } = sample;
+  const responseId = sample.words.id;
   const held = sample.held(words.map(({ key }) => key).join('\n'));
   const { coverage } = held;
   const compared = values.map(({ value, comparisons }) => ({
@@ -237,9 +230,9 @@ function statementBy(
   const isNamed = statement.says === 'contradicts' && reversal?.kind === 'negation';
   if (reversal !== undefined && !isNamed) {
     const { kind, value, instead, quote } = reversal;
-    return { responseId: id, says: 'contradicts', coverage, kind, value, instead, quote, likeness: 1 };
+    return { responseId, says: 'contradicts', coverage, kind, value, instead, quote, likeness: 1 };
   }
-  return { responseId: id, ...statement };
+  return { responseId, ...statement };
 }
 
 /** If any sample negates or reverses the fact, samples with only word overlap count as incomparable. */

@@ -2,7 +2,7 @@
 import { keysOf } from '../../english/frames/participants.ts';
 import type { PredicateRelation } from '../../english/frames/predicates.ts';
 import { isUnitOfTime } from '../../english/values/mentions.ts';
-import type { Token } from '../../english/tokens.ts';
+import { takeUntil, type Token } from '../../english/tokens.ts';
 import type { ClausePlace, Value } from './stated-values.ts';
 
 /**
@@ -20,8 +20,8 @@ function nounsBeside({ mention }: Value, { part: { tokens }, start: from, end: t
   const behind = tokens.filter(({ start }) => start >= to);
   const isUnit = ({ lower }: Token) => mention.measure?.text.toLowerCase().includes(lower) === true;
   const first = before.findLastIndex((token) => token.pos !== 'NOUN' || isUnit(token)) + 1;
-  const last = behind.findIndex((token) => !/^(?:NOUN|PROPN|ADJ|NUM)$/.test(token.pos) && !isUnit(token));
-  const beside = [...before.slice(first), ...behind.slice(0, last < 0 ? behind.length : last)];
+  const isOther = (token: Token) => !/^(?:NOUN|PROPN|ADJ|NUM)$/.test(token.pos) && !isUnit(token);
+  const beside = [...before.slice(first), ...takeUntil(behind, isOther)];
   return keysOf(beside.filter((token) => token.pos === 'NOUN' && !isUnit(token)));
 }
 

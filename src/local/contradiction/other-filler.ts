@@ -12,7 +12,7 @@ import { areOneNoun } from '../../english/lexicon/noun-trees.ts';
 import { picksOneOut } from '../../english/lexicon/opposites.ts';
 import { isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { plainPreposition } from '../../english/lexicon/prepositions.ts';
-import type { Token } from '../../english/tokens.ts';
+import { isNoun, takeUntil, type Token } from '../../english/tokens.ts';
 import type { Span } from '../../passage.ts';
 import type { ClausesOfText, Reversal } from './reversed.ts';
 import type { StatedSentence } from './stated-values.ts';
@@ -37,7 +37,7 @@ interface Filling {
 const LEAST_SAMPLES = 2;
 
 /** A text by its clauses and its sentences. */
-export interface FilledText {
+interface FilledText {
   clauses: ClausesOfText['clauses'];
   sentences: readonly StatedSentence[];
 }
@@ -166,16 +166,13 @@ function inPhrases(frame: Frame): Slot[] {
   });
 }
 
-const isNoun = (token: Token | undefined): boolean => /^(?:NOUN|PROPN)$/.test(token?.pos ?? '');
 const isNear = (before: Token | undefined, after: Token, most: number): boolean =>
   before !== undefined && after.start >= before.end && after.start - before.end <= most;
 
 /** The first nouns behind a preposition. */
 function behind(key: string, preposition: string, tokens: readonly Token[]): Slot[] {
   const from = tokens.findIndex(({ pos }) => !/^(?:DET|ADJ)$/.test(pos));
-  const rest = from < 0 ? [] : tokens.slice(from);
-  const end = rest.findIndex((token) => !isNoun(token));
-  const nouns = end < 0 ? rest : rest.slice(0, end);
+  const nouns = from < 0 ? [] : takeUntil(tokens.slice(from), (token) => !isNoun(token));
   return nouns.length === 0 ? [] : [{ slot: `${plainPreposition(preposition)} ${key}`, tokens: nouns }];
 }
 
@@ -186,7 +183,7 @@ function ofTheMost(frame: Frame): Slot[] {
   const isMost = ({ tokens }: Part) => picksOneOut(tokens.map(({ lower }) => lower));
   const [most, other] = isMost(subject) ? [subject, object] : [object, subject];
   if (!isMost(most) || isMost(other)) return [];
-  const tokens = other.tokens.filter(({ pos }) => /^(?:NOUN|PROPN)$/.test(pos));
+  const tokens = other.tokens.filter(isNoun);
   return tokens.length === 0 || tokens.length > 3
     ? []
     : [{ slot: `is ${keysOf(most.tokens).toSorted().join(' ')}`, tokens }];

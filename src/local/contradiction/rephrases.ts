@@ -34,8 +34,8 @@ export function headsOf(triples: readonly Triple[]): ReadonlyMap<string, number>
   return countsOf(names.flatMap((head) => [...new Set(keysOf(contentOf(head)))]));
 }
 
-export function factWordsOf(triples: readonly Triple[]): (triple: Triple) => FactWords {
-  const heads = headsOf(triples);
+/** @param heads of all facts */
+export function factWordsOf(heads: ReturnType<typeof headsOf>): (triple: Triple) => FactWords {
   return (triple) => {
     const relation = contentOf(triple.relation);
     const tail = new Set(keysOf(contentOf(triple.tail)));

@@ -97,7 +97,7 @@ export interface ValueText {
 }
 
 /** Words that one of the texts compared denies, by key, or ranks by; they are told apart in all of them. */
-export interface ContrastedWords {
+interface ContrastedWords {
   denied: ReadonlySet<string>;
   ranked: ReadonlySet<string>;
   /** Words that are names wherever they stand: only those that the response lacks can be given instead of its own. */

@@ -21,7 +21,7 @@ import { isLight, isCopular, isPhase, isSameVerb } from '../../english/lexicon/v
 import { isLimited, plainClausesOf, spanOf } from '../../english/plain-clauses.ts';
 import { actAsked, asksForOne, questionOf } from '../../english/question.ts';
 import { foldedName } from '../../english/sentence-words.ts';
-import { readText, type Token } from '../../english/tokens.ts';
+import { isCapitalised, readText, type Token } from '../../english/tokens.ts';
 import { MEASURE_OF } from '../../english/values/units.ts';
 import type { Span } from '../../passage.ts';
 import { fold } from '../../text/fold.ts';
@@ -111,7 +111,7 @@ function alternativeIn(
     .filter((clause) => !isLimited(clause))
     .flatMap((clause) =>
       clause
-        .filter((token) => !isCapital(token) && isContent(token) && !isGiven(token))
+        .filter((token) => !isCapitalised(token) && isContent(token) && !isGiven(token))
         .flatMap((token) => {
           const phrase: Phrase = { kind: 'noun', tokens: [token] };
           const other = first.find((one) => areAlternative(phrase, one) && !mayBeOne(phrase, one));
@@ -130,7 +130,7 @@ const nounsIn = (text: string, keys: ReadonlySet<string>): Common[] =>
     tokens
       .filter(
         (token, index) =>
-          keys.has(keyOf(token)) && (index === 0 || !isCapital(token)) && isKnownNoun(token.lower),
+          keys.has(keyOf(token)) && (index === 0 || !isCapitalised(token)) && isKnownNoun(token.lower),
       )
       .map((token): Common => ({ kind: 'noun', tokens: [token], quote: spanOf(tokens) })),
   );
@@ -150,7 +150,7 @@ function actorIn(
       const { agent } = participantsOf(frame);
       if (agent === null || frame.denied || frame.joint !== '' || !isSameVerb(frame.verb, act)) return [];
       const name = agent.tokens.filter(isContent);
-      if (!name.some(isCapital) || name.some(isGiven)) return [];
+      if (!name.some(isCapitalised) || name.some(isGiven)) return [];
       const phrase: Phrase = { kind: 'name', tokens: name };
       return others.every((other) => other !== null && !mayBeOne(phrase, other))
         ? [{ phrase, span: { start: frame.start, end: frame.end }, others }]
@@ -182,7 +182,6 @@ const isContent = ({ lower, lemma, pos }: Token): boolean =>
 /** Whether it is a verb that tells more than that something is. */
 const tells = (token: Token): boolean =>
   token.pos === 'VERB' && isContent(token) && !isLight(token.lemma) && !isCopular(token.lemma);
-const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text);
 const keyOf = ({ text }: Token): string => wordKey(text);
 
 const contentOf = (text: string): Token[] =>
@@ -233,7 +232,9 @@ function strangeIn(tokens: Clause, isKnown: (token: Token) => boolean): Phrase |
   const last = strange.at(-1);
   if (last === undefined) return null;
   // "a French painter": what is told is the noun
-  const said = isCapital(last) ? strange : strange.filter((token) => token === last || !isModifier(token));
+  const said = isCapitalised(last)
+    ? strange
+    : strange.filter((token) => token === last || !isModifier(token));
   const [from, to] = [tokens.indexOf(said[0] as Token), tokens.indexOf(last)];
   const run = tokens.slice(from, to + 1);
   if (run.length !== said.length) return null;
@@ -249,11 +250,11 @@ const isModifier = ({ pos, lower }: Token): boolean => pos === 'ADJ' || isPeople
 
 /** Of words side by side; null where they are neither a name nor a noun with what goes before it. */
 function kindOf(tokens: readonly Token[]): Kind | null {
-  if (tokens.every((token) => isCapital(token) && /^(?:PROPN|NOUN|ADJ)$/.test(token.pos))) return 'name';
+  if (tokens.every((token) => isCapitalised(token) && /^(?:PROPN|NOUN|ADJ)$/.test(token.pos))) return 'name';
   const last = tokens.at(-1) as Token;
   const isNoun = (last.pos === 'NOUN' && !MEASURE_OF.has(last.lemma)) || hasAlternatives(last.lower);
   const isNominal = (token: Token) => /^(?:NOUN|ADJ)$/.test(token.pos) || hasAlternatives(token.lower);
-  return isNoun && tokens.every((token) => !isCapital(token) && isNominal(token)) ? 'noun' : null;
+  return isNoun && tokens.every((token) => !isCapitalised(token) && isNominal(token)) ? 'noun' : null;
 }
 
 /** What a sample says by the words that all have, of a kind; null where that is nothing or more than one phrase. */
@@ -261,7 +262,7 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Common
   let found: Common | null = null;
   for (const tokens of readText(text).sentences) {
     const held = tokens.filter((token, index) => {
-      const isNamed = isCapital(token) && (index > 0 || token.pos === 'PROPN');
+      const isNamed = isCapitalised(token) && (index > 0 || token.pos === 'PROPN');
       // "Willow is used for the blade"
       const isNoun = index === 0 ? isKnownNoun(token.lower) : !isNamed && kindOf([token]) !== null;
       const isNamable = kind === 'name' ? isNamed : isNoun;
@@ -284,7 +285,7 @@ function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Common
 function wholeName(tokens: readonly Token[], run: readonly Token[]): readonly Token[] {
   let [from, to] = [tokens.indexOf(run[0] as Token), tokens.indexOf(run.at(-1) as Token)];
   while (tokens[from - 1]?.pos === 'PROPN') from--;
-  while (tokens[to + 1] !== undefined && isCapital(tokens[to + 1] as Token)) to++;
+  while (isCapitalised(tokens[to + 1])) to++;
   return tokens.slice(from, to + 1);
 }
 

@@ -6,7 +6,7 @@ import { isOfStranger } from './same-slot.ts';
 import { indexSlots } from './slot-index.ts';
 import type { Value, ValueText } from './stated-values.ts';
 
-export interface UnalignedValues {
+interface UnalignedValues {
   /** Those whose slot may be as like as `least` to that of a value, in order. */
   alike(value: Value, least: number): readonly Value[];
   /** The first of each that comparisons tell from the others. */

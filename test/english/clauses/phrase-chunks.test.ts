@@ -3,9 +3,10 @@ import { group } from '../../../src/english/clauses/coordination.ts';
 import { readText } from '../../../src/english/tokens.ts';
 import { chunk } from '../../../src/english/clauses/phrase-chunks.ts';
 import { phraseText } from '../../../src/english/clauses/phrases.ts';
-import { correctTags } from '../../../src/english/clauses/tags.ts';
+import { correctTags, joinNames } from '../../../src/english/clauses/tags.ts';
 
-const chunksOf = (text: string, prompt = '') => chunk(correctTags(readText(text).sentences.flat(), prompt));
+const chunksOf = (text: string, prompt = '') =>
+  chunk(joinNames(correctTags(readText(text).sentences.flat()), prompt));
 const shapeOf = (text: string, prompt = '') =>
   chunksOf(text, prompt).map(({ kind, tokens }) => `${kind}: ${phraseText(text, tokens)}`);
 const membersOf = (text: string) =>

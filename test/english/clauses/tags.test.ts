@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../../src/english/tokens.ts';
-import { correctTags } from '../../../src/english/clauses/tags.ts';
+import { correctTags, joinNames } from '../../../src/english/clauses/tags.ts';
 
 const tagsOf = (text: string, prompt = '') =>
   Object.fromEntries(
-    correctTags(readText(text).sentences.flat(), prompt).map(({ text, pos }) => [text, pos]),
+    joinNames(correctTags(readText(text).sentences.flat()), prompt).map(({ text, pos }) => [text, pos]),
   );
 
 describe('correctTags', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factWordsOf, stanceOf } from '../../../src/local/contradiction/rephrases.ts';
+import { factWordsOf, headsOf, stanceOf } from '../../../src/local/contradiction/rephrases.ts';
 import { readValues } from '../../../src/local/contradiction/stated-values.ts';
 import type { Triple } from '../../../src/passage.ts';
 import { segmentation } from '../../support/records.ts';
@@ -16,7 +16,7 @@ function stance(
   const [triple] = triples as [Triple];
   const { values } = readValues(`${triple.relation} ${triple.tail}.`, isTopic);
   const [read] = readValues(sentence, isTopic).sentences;
-  return read && stanceOf(factWordsOf(triples)(triple), values, read);
+  return read && stanceOf(factWordsOf(headsOf(triples))(triple), values, read);
 }
 
 describe('stanceOf', () => {
