@@ -72,9 +72,9 @@ export const runCommand: RunCommand<CorrectOptions> = {
   asksAnyway: ({ correct }) => correct?.replace === 'llm',
   kinds: ({ correct }) => (correct?.run ? [CORRECTIONS] : [VERDICTS, CORRECTIONS]),
   async dryRun(planned, { format }, host) {
-    const plan = planned.plans.correct as CorrectPlan;
+    const { run, ...plan } = planned.plans.correct as CorrectPlan;
     const calls = await pendingCallsWith(planned, {
-      ...{ kind: CORRECTIONS, detects: plan.run === null },
+      ...{ kind: CORRECTIONS, detects: run === null },
       async attempt(verdict, { config, env, calls }) {
         const corrector = createCorrector(config, { ...plan, below: Number.POSITIVE_INFINITY, env, calls });
         await corrector.correct(verdict);

@@ -2,7 +2,7 @@
  * Merges layers, validates the result, and reports for each fault the path, what was expected and where it is
  * written.
  */
-import { closestMatch } from 'leven';
+import { nearestName } from '../common/option-names.ts';
 import { expectation, type SchemaIssue } from '../common/schema-problems.ts';
 import { ConfigError } from '../errors.ts';
 import { configJsonSchema, keysAt } from './json-schema.ts';
@@ -47,7 +47,7 @@ function nearestPlace(path: Path, layers: readonly Layer[]): string {
 function unknownKey({ path, key, rule }: { path: Path; key: string; rule: unknown }): string {
   const keys = keysAt(configJsonSchema(), path);
   if (keys.includes(key)) return `not a key of rule ${rule}`;
-  const match = closestMatch(key, keys, { maxDistance: Math.min(3, Math.floor(key.length / 2)) });
+  const match = nearestName(key, keys);
   if (match !== undefined) return `unknown key; did you mean ${match}?`;
   return keys.length === 0 ? 'unknown key' : `unknown key; known are ${keys.join(', ')}`;
 }

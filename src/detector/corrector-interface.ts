@@ -2,7 +2,7 @@
 import type { NotProposedReason, RefusedReason } from '../correction/change.ts';
 import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Rouge } from '../correction/rouge.ts';
-import type { CallRecord, Passage, PassageVerdict, Usage } from '../passage.ts';
+import type { CallRecord, PassageVerdict, UnnamedPassage, Usage } from '../passage.ts';
 import type {
   DetectorOptions,
   EvaluateAllOptions,
@@ -73,7 +73,7 @@ export interface Corrector {
    */
   correct(verdict: PassageVerdict, options?: EvaluateOptions): Promise<Correction>;
   /** Detects first. */
-  correctPassage(passage: Passage, options?: EvaluateOptions): Promise<Correction>;
+  correctPassage(passage: UnnamedPassage, options?: EvaluateOptions): Promise<Correction>;
   /** In input order. */
   correctAll(verdicts: Iterable<PassageVerdict>, options?: EvaluateAllOptions): AsyncIterable<Correction>;
   close(): Promise<void>;

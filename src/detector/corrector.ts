@@ -4,6 +4,7 @@
  * the guarded variant.
  */
 import { pMapIterable } from 'p-map';
+import { checkConcurrency, checkOptions, checkSettings, DETECTOR_OPTIONS } from './check-options.ts';
 import { resolveConfig } from '../config/resolve.ts';
 import type { ConfigInput } from '../config/config-types.ts';
 import { detectorWith } from './create-detector.ts';
@@ -12,17 +13,21 @@ import type { Correction, Corrector, CorrectorOptions } from './corrector-interf
 import { ConfigError, InputError } from '../errors.ts';
 import { partsOnce } from './lazy-parts.ts';
 import { asksModels, passagesAtOnce } from './config-uses.ts';
-import type { Passage, PassageVerdict } from '../passage.ts';
+import type { PassageVerdict, UnnamedPassage } from '../passage.ts';
 import { type RemoteCorrector, remoteCorrector } from './remote-detector.ts';
 import type { ServiceAddress } from './service-call.ts';
 
 export const OTHER_WORDS = 0.3;
+const CORRECTOR_OPTIONS = [
+  ...DETECTOR_OPTIONS,
+  ...['replace', 'below', 'otherWords', 'direct', 'bySentences'],
+];
 const GROUP_SIZE = { economy: 10, paper: 1 };
 
 /**
  * Corrects in this process, or by a remote service (`hallugraph serve`).
  *
- * @throws ConfigError when the configuration is not valid
+ * @throws ConfigError when the configuration or an option is not valid
  * @example
  * const corrector = createCorrector({ preset: 'local' }); const { corrected, changes } = await
  * corrector.correctPassage({ id: 'curie', prompt, response, samples });
@@ -35,6 +40,8 @@ export function createCorrector(
   input: ConfigInput | Omit<ServiceAddress, 'method'> = {},
   options: CorrectorOptions = {},
 ): Corrector | RemoteCorrector {
+  checkSettings(input);
+  checkOptions(options, CORRECTOR_OPTIONS);
   if ('url' in input) return remoteCorrector(input);
   const { env = process.env, calls, threads, chat, embed, below = null, otherWords = OTHER_WORDS } = options;
   const baselines = { direct: options.direct ?? false, bySentences: options.bySentences ?? false };
@@ -66,15 +73,17 @@ export function createCorrector(
     correct,
     correctPassage: async (passage, evaluation) =>
       correct(await detector.evaluate(passage, evaluation), evaluation),
-    correctAll: (verdicts, { concurrency = passagesAtOnce(config, threads), ...evaluation } = {}) =>
-      pMapIterable(verdicts, (verdict) => correct(verdict, evaluation), { concurrency }),
+    correctAll(verdicts, { concurrency = passagesAtOnce(config, threads), ...evaluation } = {}) {
+      checkConcurrency(concurrency);
+      return pMapIterable(verdicts, (verdict) => correct(verdict, evaluation), { concurrency });
+    },
     close: detector.close,
   };
 }
 
 /** Corrects one passage and releases its resources: {@link createCorrector} for several. */
 export async function correctPassage(
-  passage: Passage,
+  passage: UnnamedPassage,
   input: ConfigInput = {},
   options: CorrectorOptions = {},
 ): Promise<Correction> {

@@ -1,6 +1,7 @@
 /** Makes detectors. The method itself is loaded with the first passage, so that importing the package is quick. */
 import { underOwnSignal } from '../common/call-signal.ts';
 import { startedOnce } from '../common/memoize.ts';
+import { checkOptions, closedError, checkSettings, DETECTOR_OPTIONS } from './check-options.ts';
 import { checkPassage } from './check-passage.ts';
 import { resolveConfig } from '../config/resolve.ts';
 import type { Config, ConfigInput } from '../config/config-types.ts';
@@ -20,7 +21,7 @@ import { tracePassage } from './traced-passage.ts';
  * (`hallugraph serve`), with the same records, stages and errors.
  *
  * @param options.chat a model supplied by the caller, or one per role, in place of those of the configuration
- * @throws ConfigError when the configuration, or a model supplied by the caller, is not valid
+ * @throws ConfigError when the configuration, an option, or a model supplied by the caller, is not valid
  * @example
  * const detector = createDetector({ preset: 'local' }); const verdict = await detector.evaluate({ id: 'brooke',
  * prompt, response, samples });
@@ -31,10 +32,13 @@ import { tracePassage } from './traced-passage.ts';
  */
 export function createDetector(service: ServiceAddress): Detector;
 export function createDetector(input?: ConfigInput, options?: DetectorOptions): LocalDetector;
+export function createDetector(input: ConfigInput | ServiceAddress, options?: DetectorOptions): Detector;
 export function createDetector(
   input: ConfigInput | ServiceAddress = {},
   options: DetectorOptions = {},
 ): Detector {
+  checkSettings(input);
+  checkOptions(options, DETECTOR_OPTIONS);
   if ('url' in input) return remoteDetector(input);
   const { env = process.env, calls, threads, ...own } = options;
   const config = resolveConfig(input);
@@ -43,6 +47,7 @@ export function createDetector(
 
 /** A given detector, which `close` leaves open, or one made from a configuration over the preset `local`. */
 export function givenDetector(given: Detector | ConfigInput): Pick<Detector, 'evaluate' | 'close'> {
+  checkSettings(given);
   if (!('evaluate' in given && typeof given.evaluate === 'function'))
     return createDetector({ preset: 'local', ...(given as ConfigInput) });
   return { evaluate: (passage, options) => given.evaluate(passage, options), close: async () => {} };
@@ -51,10 +56,12 @@ export function givenDetector(given: Detector | ConfigInput): Pick<Detector, 'ev
 /** A detector of parts that it may share with others. @param threads see {@link DetectorOptions} */
 export function detectorWith(config: Config, parts: LazyParts, threads = 0): LocalDetector {
   const evaluator = threads === 0 ? IN_THIS_THREAD : inThreads(threads);
+  let isClosed = false;
   const checked =
     <R extends PassageVerdict | Recorded<CountedVerdict>>(perform: Perform<R>) =>
     (input: UnnamedPassage, { signal, ...options }: EvaluateOptions = {}): Promise<R> =>
       underOwnSignal(signal, async (own) => {
+        if (isClosed) throw closedError();
         const passage = checkPassage(input, 'passage');
         const end = await parts.begin(passage);
         try {
@@ -74,6 +81,7 @@ export function detectorWith(config: Config, parts: LazyParts, threads = 0): Loc
     describe: async () => (await parts.load()).describe(),
     cachedDraws: async () => (await parts.loaded())?.cachedDraws() ?? 0,
     async close() {
+      isClosed = true;
       try {
         await evaluator.close();
       } finally {

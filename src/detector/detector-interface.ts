@@ -17,6 +17,7 @@ export interface ProgressEvent {
 export interface EvaluateOptions {
   /** Aborting it rejects with its reason; calls in flight are cancelled. */
   signal?: AbortSignal;
+  /** An error that it throws rejects the evaluation. */
   onProgress?: (event: ProgressEvent) => void;
 }
 
@@ -30,7 +31,8 @@ export interface Detector {
   /**
    * One without an id is called `passage`; of {@link evaluateAll}, `passage-1` and so on.
    *
-   * @throws InputError for a passage without a response where no model may be asked
+   * @throws ConfigError after `close`
+   * @throws InputError for a passage that is not valid, or without a response where no model may be asked
    * @throws ModelCallError when a model service did not answer
    * @throws BackendError when an embedding model or TF.js backend cannot be loaded
    */
@@ -38,6 +40,8 @@ export interface Detector {
   /**
    * Verdicts in input order, independent of completion order; passages are read on demand. When a passage rejects, or
    * the caller leaves the loop, later ones are aborted and awaited; with a used-up budget they finish.
+   *
+   * @throws ConfigError for a concurrency that is not a whole number, 1 or more
    */
   evaluateAll(
     passages: Iterable<UnnamedPassage> | AsyncIterable<UnnamedPassage>,

@@ -1,5 +1,6 @@
 /** Detection and correction by a service (`hallugraph serve`) instead of this process. */
 import { underOwnSignal } from '../common/call-signal.ts';
+import { closedError } from './check-options.ts';
 import { checkPassage } from './check-passage.ts';
 import type { Correction, Corrector } from './corrector-interface.ts';
 import type { Detector, EvaluateOptions } from './detector-interface.ts';
@@ -17,8 +18,11 @@ const PASSAGES_AT_ONCE = 4;
 export function remoteDetector(address: ServiceAddress): Detector {
   checkAddress(address);
   const { method = 'evaluate' } = address;
-  const evaluate: Detector['evaluate'] = async (passage, options) =>
-    (await callOn(address, method, passage, options)) as PassageVerdict;
+  let isClosed = false;
+  const evaluate: Detector['evaluate'] = async (passage, options) => {
+    if (isClosed) throw closedError();
+    return (await callOn(address, method, passage, options)) as PassageVerdict;
+  };
   return {
     evaluate,
     evaluateAll: evaluateAllBy(evaluate, PASSAGES_AT_ONCE),
@@ -27,7 +31,9 @@ export function remoteDetector(address: ServiceAddress): Detector {
       const described = (await askService('v1/describe', address)) as Record<string, PartsDescription>;
       return described[method] as PartsDescription;
     },
-    close: async () => {},
+    async close() {
+      isClosed = true;
+    },
   };
 }
 

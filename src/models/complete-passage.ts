@@ -40,7 +40,10 @@ export async function completePassage(
   let { response, tokens } = passage;
   if (response === undefined) {
     if (model === null) {
-      throw new InputError(`passage "${passage.id}": there is no response, and no model may be asked for it`);
+      throw new InputError(
+        `passage "${passage.id}": there is no response, and no model may be asked for it`,
+        { field: 'response' },
+      );
     }
     const wanted = { n: 1, temperature: 0, purpose: 'respond', ...(logprobs !== undefined && { logprobs }) };
     const [choice] = await draw(model, wanted);

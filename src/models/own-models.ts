@@ -29,15 +29,27 @@ const ROLES = ['generator', 'analyst', 'judge'] as const;
 /** @throws ConfigError for anything that is not a model */
 export function chatRoles({ chat }: OwnModels): ChatRoles {
   if (chat === undefined) return {};
+  if (!isModelOrRoles(chat)) {
+    throw new ConfigError(
+      'chat: expected a chat model, {id, complete}, or models by role: generator, analyst, judge',
+    );
+  }
   const roles: ChatRoles = 'complete' in chat ? { generator: chat } : chat;
   const given = ROLES.flatMap((role) => {
     const model = roles[role];
     if (model === undefined) return [];
-    if (isId(model.id) && typeof model.complete === 'function') return [[role, interfaceOnly(model)]];
+    if (isId(model?.id) && typeof model.complete === 'function') return [[role, interfaceOnly(model)]];
     throw new ConfigError(`chat: the ${role} has to be a chat model, {id, complete}`);
   });
   return Object.fromEntries(given);
 }
+
+/** Whether it has the form; its models are yet to be checked. An unknown role is none, lest another model is asked. */
+const isModelOrRoles = (chat: unknown): chat is ChatModel | ChatRoles =>
+  chat !== null &&
+  (typeof chat === 'object' || typeof chat === 'function') &&
+  ('complete' in chat ||
+    (typeof chat === 'object' && Object.keys(chat).every((key) => ROLES.some((role) => role === key))));
 
 /** Keeps only the interface of a chat model: other members can neither be passed to a thread nor recorded. */
 const interfaceOnly = (model: ChatModel): ChatModel => ({
@@ -57,7 +69,7 @@ const interfaceOnly = (model: ChatModel): ChatModel => ({
 /** @throws ConfigError for anything that is not an embedder */
 export function ownEmbedder({ embed }: OwnModels): Embedder | null {
   if (embed === undefined) return null;
-  if (!(isId(embed.id) && typeof embed.embed === 'function')) {
+  if (!(isId(embed?.id) && typeof embed.embed === 'function')) {
     throw new ConfigError('embed: expected an embedder, {id, embed}');
   }
   return {

@@ -61,8 +61,15 @@ export const passageSchema = z.object({
 });
 export type Passage = z.infer<typeof passageSchema>;
 
+/** With lists that may be readonly. */
+type Given<T> = T extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : T extends object
+    ? { [Field in keyof T]: Given<T[Field]> }
+    : T;
+
 /** A passage from code, where the id is optional as in files: it defaults to the position among the given passages. */
-export type UnnamedPassage = Omit<Passage, 'id'> & { id?: string | undefined };
+export type UnnamedPassage = Given<Omit<Passage, 'id'>> & { id?: string | undefined };
 
 /** A passage with its response and samples. */
 export type CompletePassage = Passage & { response: string; samples: string[] };

@@ -67,7 +67,7 @@ export async function readCorrections(
 
 export const correctionStage = (
   { config, env, calls, threads, verdicts }: LaterStage,
-  { below, ...plan }: CorrectPlan,
+  { below, run: _, ...plan }: CorrectPlan,
 ): RunStage<PassageVerdict, CorrectionRecord> => ({
   ...{ name: 'corrections', kind: CORRECTIONS, items: verdicts, idOf: ({ passage }) => passage.id },
   async open() {

@@ -4,6 +4,8 @@ import type PQueue from 'p-queue';
 import { untilAborted, withTimeLimit } from '../common/call-signal.ts';
 import { EVENT_STREAM, type EventStream, eventStream } from './event-stream.ts';
 import type { Method, MethodOptions, Methods } from './methods.ts';
+import { misspeltFields } from '../detector/check-passage.ts';
+import { InputError } from '../errors.ts';
 import type { Passage } from '../passage.ts';
 import type { Metrics } from './metrics.ts';
 import { Problem, RETRY } from './problem.ts';
@@ -113,8 +115,10 @@ const BODY = 'body';
 /** @throws Problem for a body that is too large or no JSON @throws InputError naming the field */
 export async function readPassage(request: Request, maxBytes: number): Promise<Passage> {
   const text = decodeUtf8(await readBody(request, maxBytes), BODY);
-  const row = { value: parse(withoutByteOrderMark(text)), name: 'passage', place: () => BODY };
-  return passageReader()(row).passage;
+  const value = parse(withoutByteOrderMark(text));
+  const { passage } = passageReader()({ value, name: 'passage', place: () => BODY });
+  for (const field of misspeltFields(value)) throw new InputError(`${BODY}: ${field.problem}`, field);
+  return passage;
 }
 
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {

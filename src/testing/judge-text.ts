@@ -3,12 +3,12 @@ import type { ConfigInput } from '../config/config-types.ts';
 import type { Detector } from '../detector/detector-interface.ts';
 import { givenDetector } from '../detector/create-detector.ts';
 import { counted } from '../format/text.ts';
-import type { Passage, PassageVerdict } from '../passage.ts';
+import type { PassageVerdict, UnnamedPassage } from '../passage.ts';
 import { factLines, factOf, flaggedFacts } from '../report/facts.ts';
 import { headline } from '../report/verdict-text.ts';
 
 /** `samples` or `context` to judge an answer by, as the detector needs. */
-export type FactualInput = Omit<Passage, 'id' | 'response'> & { id?: string };
+export type FactualInput = Omit<UnnamedPassage, 'response'>;
 
 export interface TextJudgement {
   verdict: PassageVerdict;

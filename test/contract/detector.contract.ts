@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConfigInput } from '../../src/config/config-types.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import type { Detector, DetectorOptions } from '../../src/detector/detector-interface.ts';
-import { BudgetError, InputError, ModelCallError } from '../../src/errors.ts';
+import { BudgetError, ConfigError, InputError, ModelCallError } from '../../src/errors.ts';
 import type { ChatModel } from '../../src/models/chat-model.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import { HOSTILE_TEXTS } from '../report/hostile-report.ts';
@@ -151,6 +151,31 @@ export function describeDetector(name: string, make: Make): void {
       controller.abort('enough');
       await expect(evaluated).rejects.toBe('enough');
       await expect.poll(() => asked[0]?.aborted).toBe(true);
+    });
+
+    it('takes readonly lists, and no concurrency that is none', async () => {
+      const detector = await made({ preset: 'local' });
+      const samples: readonly string[] = Object.freeze(['Ada was born in 1816.']);
+      const verdict = await detector.evaluate({ prompt: 'q', response: 'Ada was born in 1815.', samples });
+      expect(verdict.label).toBe('hallucinated');
+      for (const concurrency of [0, -1, 1.5, Number.NaN, 'a' as unknown as number])
+        expect(() => detector.evaluateAll([PASSAGE], { concurrency })).toThrow(
+          new ConfigError(
+            `concurrency: expected a whole number, 1 or more, found ${concurrency === ('a' as unknown) ? '"a"' : concurrency}`,
+          ),
+        );
+    });
+
+    it('refuses a field that is misspelt', async () => {
+      const refused = (await made({ preset: 'local' })).evaluate({ ...PASSAGE, sampels: [] } as Passage);
+      await expect(refused).rejects.toMatchObject({ code: 'input', field: 'sampels' });
+    });
+
+    it('takes nothing after it was closed', async () => {
+      const detector = await made({ preset: 'local' });
+      await detector.evaluate(PASSAGE);
+      await detector.close();
+      await expect(detector.evaluate(PASSAGE)).rejects.toThrow(new ConfigError('the detector is closed'));
     });
 
     it('describes what its verdicts rest on', async () => {

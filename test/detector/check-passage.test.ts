@@ -7,7 +7,20 @@ it.each([
   [{ response: 5 }, 'passage "b": response: expected text, found a number'],
   [{ prompt: undefined }, 'passage "b": prompt: missing; expected text or a list'],
 ])('says in words what is wrong with %j', (wrong, message) => {
-  expect(() => checkPassage({ id: 'b', prompt: 'Who?', ...wrong })).toThrow(message);
+  expect(() => checkPassage({ id: 'b', prompt: 'Who?', ...wrong })).toThrow(
+    expect.objectContaining({ message: expect.stringContaining(message), field: message.split(': ')[1] }),
+  );
+});
+
+it.each([
+  ['sampels', 'samples'],
+  ['Response', 'response'],
+  ['contexts', 'context'],
+])('refuses the field %s, which is near to %s', (name, near) => {
+  const error = { message: `passage "b": ${name}: unknown field; did you mean ${near}?`, field: name };
+  const passage = { id: 'b', prompt: 'Who?' };
+  expect(() => checkPassage({ ...passage, [name]: [] })).toThrow(expect.objectContaining(error));
+  expect(checkPassage({ ...passage, [name]: null, topic: 'a', gold: 1 })).toEqual(passage);
 });
 
 it.each([

@@ -44,6 +44,16 @@ describe('a chat model of the caller', () => {
     expect([generator, analyst, judge]).toEqual(['acme/chat', 'acme/chat', 'acme/chat']);
   });
 
+  it.each([[async () => '{}'], [{ generatr: scriptedChat() }], [{ id: 'a' }], ['gpt-4'], [null]])(
+    'is refused at once where it is none: %j',
+    (chat) => {
+      const message =
+        'chat: expected a chat model, {id, complete}, or models by role: generator, analyst, judge';
+      expect(() => detector({}, { chat: chat as never })).toThrow(new ConfigError(message));
+      expect(() => detector({}, { chat: { analyst: chat as never } })).toThrow(ConfigError);
+    },
+  );
+
   it('may be one for each role', async () => {
     const [generator, analyst] = [scriptedChat(SAMPLES, { id: 'a/g' }), scriptedChat({}, { id: 'a/a' })];
     const own = detector({}, { chat: { generator, analyst } });

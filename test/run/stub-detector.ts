@@ -34,7 +34,7 @@ export function stubDetector(
   { before, backend = 'stub' }: StubBehaviour = {},
 ): LocalDetector {
   const evaluate: LocalDetector['evaluate'] = async (given, { signal, onProgress } = {}) => {
-    const passage = { ...given, id: given.id ?? 'passage' };
+    const passage = { ...given, id: given.id ?? 'passage' } as Passage;
     signal?.throwIfAborted();
     onProgress?.({ passageId: passage.id, stage: 'sample' });
     await before?.(passage, signal);

@@ -47,6 +47,7 @@ it.each([
   ['no prompt', { response: 'x' }, 'prompt', 'missing; there are response'],
   ['a response of another type', { prompt: 'q', response: 3 }, 'response', 'expected text, found a number'],
   ['a sample of another type', { prompt: 'q', samples: ['a', null] }, 'samples.1', 'found null'],
+  ['a misspelt field', { prompt: 'q', sampels: ['a'] }, 'sampels', 'did you mean samples?'],
   ['a role that is none', { prompt: [{ role: 'x', content: 'y' }] }, 'prompt.0.role', 'expected one of'],
   [
     'sentences outside',

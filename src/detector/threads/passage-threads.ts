@@ -5,6 +5,7 @@ import { Piscina } from 'piscina';
 import { untilAborted } from '../../common/call-signal.ts';
 import type { EvaluateOptions, Stage } from '../detector-interface.ts';
 import { BackendError } from '../../errors.ts';
+import { closedError } from '../check-options.ts';
 import { asksModels } from '../config-uses.ts';
 import type { Parts, PassageParts } from '../parts.ts';
 import type { Passage, PassageVerdict } from '../../passage.ts';
@@ -90,7 +91,7 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
       signal?.throwIfAborted();
       if (broken) throw broken;
       // A terminated pool would start again.
-      if (isClosed) throw new Error('the worker threads are closed');
+      if (isClosed) throw closedError();
       const own = parts.forPassage(passage.id);
       const tried = { passage, own, asLine, alone: !waits || attempts > 1 };
       const outcome = await attempt<R>(tried, listening).catch((error: NodeJS.ErrnoException) => {

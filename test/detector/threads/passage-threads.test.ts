@@ -341,6 +341,6 @@ describe('a thread', () => {
     const working = expect(threads.evaluate(passage('bad', { prompt: 'hang' }), {})).rejects.toThrow(ENDED);
     await threads.close();
     await working;
-    await expect(threads.evaluate(passage('late'), {})).rejects.toThrow('are closed');
+    await expect(threads.evaluate(passage('late'), {})).rejects.toThrow('the detector is closed');
   });
 });
