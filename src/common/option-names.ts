@@ -9,9 +9,10 @@ export const nearestName = (name: string, known: readonly string[]): string | un
 /** @throws ConfigError naming the first option that is not known */
 export function checkOptionNames(given: object, known: readonly string[]): void {
   const name = Object.keys(given).find((key) => !known.includes(key));
-  if (name === undefined) return;
+  if (name !== undefined) throw new ConfigError(`${name}: ${unknownOption(name, known)}`);
+}
+
+export function unknownOption(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
-  throw new ConfigError(
-    `${name}: unknown option; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`,
-  );
+  return `unknown option; ${near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`;
 }

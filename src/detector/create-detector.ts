@@ -45,12 +45,24 @@ export function createDetector(
   return detectorWith(config, partsOnce(config, env, { calls, own }), threads);
 }
 
-/** A given detector, which `close` leaves open, or one made from a configuration over the preset `local`. */
-export function givenDetector(given: Detector | ConfigInput): Pick<Detector, 'evaluate' | 'close'> {
+export interface GivenDetector extends Pick<Detector, 'evaluate' | 'close'> {
+  /** Undefined where it is not known. */
+  config?: Config | undefined;
+}
+
+/** A given detector, which `close` leaves open, or one made from a configuration over a preset. */
+export function givenDetector(
+  given: Detector | LocalDetector | ConfigInput,
+  preset: 'local' | 'check' = 'local',
+): GivenDetector {
   checkSettings(given);
   if (!('evaluate' in given && typeof given.evaluate === 'function'))
-    return createDetector({ preset: 'local', ...(given as ConfigInput) });
-  return { evaluate: (passage, options) => given.evaluate(passage, options), close: async () => {} };
+    return createDetector({ preset, ...(given as ConfigInput) });
+  return {
+    evaluate: (passage, options) => given.evaluate(passage, options),
+    close: async () => {},
+    config: 'config' in given ? given.config : undefined,
+  };
 }
 
 /** A detector of parts that it may share with others. @param threads see {@link DetectorOptions} */

@@ -6,8 +6,8 @@ import type {
 } from '@ai-sdk/provider';
 import { givenDetector } from '../detector/create-detector.ts';
 import { guardBudget } from './guard-limits.ts';
-import { type GuardOptions, guardSettings } from './guard-settings.ts';
-import { metadataOf } from './guard-words.ts';
+import { checkEvidence, type GuardOptions, guardSettings } from './guard-settings.ts';
+import { METADATA_KEY, metadataOf } from './guard-words.ts';
 import {
   type GuardedCall,
   type GuardedCallParts,
@@ -15,7 +15,7 @@ import {
   type GuardedAnswer,
   textOf,
 } from './guarded-call.ts';
-import { guardedStream, METADATA_KEY, REFUSED } from './guarded-stream.ts';
+import { guardedStream, REFUSED } from './guarded-stream.ts';
 
 export interface Guard extends LanguageModelV3Middleware {
   /** Closes the detector, unless it was passed in. */
@@ -27,16 +27,18 @@ export interface Guard extends LanguageModelV3Middleware {
  * answers of the same model, or with reference texts. `providerMetadata.hallugraph` has the verdict; the `policy` decides
  * what happens to an answer that is likely wrong.
  *
- * An answer passes, with a `note` in the metadata, if the guard fails, its time limit or its budget is used up, or the
- * answer is no text (tool calls, JSON). Only an abort by the caller ends a call.
+ * An answer passes, with a `note` in the metadata, if the guard or a function passed to it fails, its time limit or its
+ * budget is used up, or the answer is no text (tool calls, JSON); `onFailure` can refuse texts that are not judged. Only an
+ * abort by the caller ends a call.
  *
- * @throws ConfigError for an invalid option
+ * @throws ConfigError for an invalid option, or where there is nothing to judge by
  * @example
  * const model = wrapLanguageModel({ model: openai('gpt-4o-mini'), middleware: hallucinationGuard({ policy: 'retry' }) });
  */
 export function hallucinationGuard(options: GuardOptions = {}): Guard {
   const settings = guardSettings(options);
-  const detector = givenDetector(options.detector ?? {});
+  const detector = givenDetector(options.detector ?? {}, settings.context === undefined ? 'local' : 'check');
+  checkEvidence(detector.config, settings);
   const budget = guardBudget(settings.budget);
   const begun = (given: Pick<GuardedCallParts, 'model' | 'params'>): GuardedCall => {
     const call = guardedCall({ settings, detector, budget, ...given });

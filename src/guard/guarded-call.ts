@@ -10,7 +10,7 @@ import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import { errorMessage } from '../common/error-message.ts';
 import type { ChatMessage, Passage, PassageVerdict, Usage } from '../passage.ts';
 import { type GuardBudget, timeLimit, Unjudged } from './guard-limits.ts';
-import type { GuardSettings } from './guard-settings.ts';
+import { type GuardSettings, REFUSAL } from './guard-settings.ts';
 import { annotationOf, type GuardAction, type GuardOutcome, reviewMessage } from './guard-words.ts';
 
 export interface GuardedCallParts {
@@ -25,6 +25,8 @@ export interface GuardedCallParts {
 interface Judgement {
   verdict: PassageVerdict | null;
   note: string | null;
+  /** Whether it passes, is likely wrong, or is refused since it was not judged. */
+  fate: 'pass' | 'wrong' | 'refuse';
 }
 
 export interface GuardedAnswer extends GuardOutcome {
@@ -37,8 +39,13 @@ export interface GuardedAnswer extends GuardOutcome {
 export interface GuardedCall {
   /** Starts drawing samples, in parallel to the answer. */
   begin(): void;
-  /** @throws the reason with which the caller aborts */
-  judge(response: string): Promise<Judgement>;
+  /**
+   * @param part the part of the verdict by which it is likely wrong; default: the whole
+   * @throws the reason with which the caller aborts
+   */
+  judge(response: string, part?: (verdict: PassageVerdict) => PassageVerdict): Promise<Judgement>;
+  /** The words of a refusal; those of the default where the caller's function fails, with a note. */
+  refusal(verdict: PassageVerdict | null): { text: string; note: string | null };
   applyPolicy(text: string): Promise<GuardedAnswer>;
   /** Of the guard in this call so far. */
   usage(): Usage;
@@ -100,10 +107,12 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
     samples.catch(() => undefined);
   }
 
-  async function judge(response: string): Promise<Judgement> {
-    const { value: verdict, note } = await orNote(async () => {
+  const judge: GuardedCall['judge'] = async (response, part = (verdict) => verdict) => {
+    const isData = params.responseFormat?.type === 'json';
+    const isText = response.trim() !== '' && !isData;
+    const evaluated = await orNote(async () => {
       if (response.trim() === '') throw new Unjudged('no text');
-      if (params.responseFormat?.type === 'json') throw new Unjudged('the answer is data, not text');
+      if (isData) throw new Unjudged('the answer is data, not text');
       begin();
       const verdict = await withinTime(async (signal) => {
         const drawn = (await samples) ?? [];
@@ -118,11 +127,28 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
       spend(verdict.usage);
       return verdict;
     });
+    const { value: verdict } = evaluated;
     // Samples that are still being drawn would come too late.
     if (verdict === null) sampling.abort();
-    settings.onVerdict?.(verdict, note);
-    return { verdict, note };
-  }
+    const abstention = verdict?.abstention ?? null;
+    const note = abstention === null ? evaluated.note : `not judged: ${abstention.detail}`;
+    const heard = calling('onVerdict', () => settings.onVerdict?.(verdict, note));
+    // A promise of the caller's, against the type, must not end the process.
+    Promise.resolve(heard.value).catch(() => undefined);
+    const wrong = calling('isWrong', () => verdict !== null && settings.isWrong(part(verdict)));
+    const isUnjudged = verdict === null || abstention !== null || wrong.note !== null;
+    const mayPass = settings.onFailure === 'pass' || !isText || abstention?.reason === 'refusal';
+    const unwrong = isUnjudged && !mayPass ? 'refuse' : 'pass';
+    return {
+      ...{ verdict, note: note ?? wrong.note ?? heard.note },
+      fate: wrong.value ? 'wrong' : unwrong,
+    };
+  };
+
+  const refusal: GuardedCall['refusal'] = (verdict) => {
+    const { value, note } = calling('refusal', () => settings.refusal(verdict));
+    return { text: value ?? REFUSAL, note };
+  };
 
   /** The model's answer after it was told what is likely wrong. */
   const askAgain = (answer: string, verdict: PassageVerdict) =>
@@ -142,13 +168,19 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
 
   async function applyPolicy(answer: string): Promise<GuardedAnswer> {
     const first = await judge(answer);
-    const isFine = ({ verdict }: Judgement) => verdict === null || !settings.isWrong(verdict);
-    let last: Pick<GuardedAnswer, 'verdict' | 'note' | 'text'> = { ...first, text: null };
+    let last: Pick<GuardedAnswer, 'verdict' | 'note' | 'text'> = {
+      ...{ verdict: first.verdict, note: first.note, text: null },
+    };
     let retries = 0;
     const outcome = (action: GuardAction, changed: Partial<GuardedAnswer> = {}): GuardedAnswer => ({
       ...{ ...last, action, retries, addition: '', usage: used, ...changed },
     });
-    if (isFine(first)) return outcome('passed');
+    const refused = (verdict: PassageVerdict | null): GuardedAnswer => {
+      const { text, note } = refusal(verdict);
+      return outcome('refused', { text, note: last.note ?? note });
+    };
+    if (first.fate === 'pass') return outcome('passed');
+    if (first.fate === 'refuse') return refused(null);
     let { policy } = settings;
     if (policy === 'retry') {
       policy = settings.otherwise;
@@ -160,17 +192,28 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
           last.note = again.note;
           break;
         }
-        last = { ...(await judge(again.value)), text: again.value };
-        if (isFine(last)) return outcome('retried');
+        const next = await judge(again.value);
+        last = { verdict: next.verdict, note: next.note, text: again.value };
+        if (next.fate === 'pass') return outcome('retried');
+        if (next.fate === 'refuse') return refused(null);
       }
     }
     const verdict = last.verdict as PassageVerdict;
     if (policy === 'pass') return outcome('passed');
     if (policy === 'annotate') return outcome('annotated', { addition: annotationOf(verdict) });
-    return outcome('refused', { text: settings.refusal(verdict) });
+    return refused(verdict);
   }
 
-  return { begin, judge, applyPolicy, usage: () => used };
+  return { begin, judge, refusal, applyPolicy, usage: () => used };
+}
+
+/** What a function of the caller returns; undefined with a note where it throws. */
+function calling<T>(name: string, work: () => T): { value: T | undefined; note: string | null } {
+  try {
+    return { value: work(), note: null };
+  } catch (error) {
+    return { value: undefined, note: `failed: ${name}: ${errorMessage(error)}` };
+  }
 }
 
 export const textOf = (content: readonly LanguageModelV3Content[]): string =>

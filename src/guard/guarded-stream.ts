@@ -4,14 +4,18 @@ import { splitSentences } from '../english/sentences.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { GuardedCall } from './guarded-call.ts';
 import type { GuardSettings } from './guard-settings.ts';
-import { annotationOf, type GuardAction, type GuardOutcome, metadataOf } from './guard-words.ts';
+import {
+  annotationOf,
+  type GuardAction,
+  type GuardOutcome,
+  METADATA_KEY,
+  metadataOf,
+} from './guard-words.ts';
 
 type Part = LanguageModelV3StreamPart;
 type Finish = Extract<Part, { type: 'finish' }>;
 type Guarding = TransformStream<Part, Part>;
 
-/** Also the id of added text parts. */
-export const METADATA_KEY = 'hallugraph';
 export const REFUSED = { unified: 'content-filter', raw: METADATA_KEY } as const;
 
 const textParts = (text: string, id = METADATA_KEY): Part[] =>
@@ -31,7 +35,10 @@ const withMetadata = (part: Finish, outcome: GuardOutcome): Finish => ({
 
 export function guardedStream(call: GuardedCall, settings: GuardSettings): Guarding {
   if (settings.streaming === 'sentence') return bySentence(call, settings);
-  return settings.policy === 'retry' || settings.policy === 'refuse' ? heldBack(call) : atEnd(call);
+  const { policy, onFailure, otherwise } = settings;
+  const refuses =
+    policy === 'refuse' || onFailure === 'refuse' || (policy === 'retry' && otherwise === 'refuse');
+  return policy === 'retry' || refuses ? heldBack(call, refuses) : atEnd(call);
 }
 
 /** Text is sent as it arrives; a note is added before the end. */
@@ -48,8 +55,8 @@ function atEnd(call: GuardedCall): Guarding {
   });
 }
 
-/** Text waits for the verdict, which may replace it. */
-function heldBack(call: GuardedCall): Guarding {
+/** Text waits for the verdict, which may replace it. @param refuses whether text that was never judged is not sent */
+function heldBack(call: GuardedCall, refuses: boolean): Guarding {
   let waiting: Part[] = [];
   const isText = ({ type }: Part) => type.startsWith('text-');
   return new TransformStream({
@@ -70,14 +77,14 @@ function heldBack(call: GuardedCall): Guarding {
       waiting = [];
     },
     flush(controller) {
-      // Without a finish there is no verdict.
-      for (const one of waiting) controller.enqueue(one);
+      // A stream that breaks off has no finish, and no verdict.
+      for (const one of waiting) if (!(refuses && isText(one))) controller.enqueue(one);
     },
   });
 }
 
 /** A sentence is sent once it is judged, as part of the text up to it. */
-function bySentence(call: GuardedCall, { policy, isWrong, refusal }: GuardSettings): Guarding {
+function bySentence(call: GuardedCall, { policy }: GuardSettings): Guarding {
   let judged = '';
   let waiting = '';
   let action: GuardAction = 'passed';
@@ -87,12 +94,19 @@ function bySentence(call: GuardedCall, { policy, isWrong, refusal }: GuardSettin
     const before = judged.length;
     judged += piece;
     if (piece.trim() === '') return piece;
-    const { verdict, note } = await call.judge(judged);
-    last = { verdict: verdict ?? last.verdict, note };
+    const judgement = await call.judge(judged, (verdict) => since(verdict, before));
+    const { verdict, fate } = judgement;
+    last = { verdict: verdict ?? last.verdict, note: judgement.note };
     const added = verdict && since(verdict, before);
-    if (added === null || !isWrong(added) || policy === 'pass') return piece;
-    action = policy === 'refuse' ? 'refused' : 'annotated';
-    return policy === 'refuse' ? refusal(added) : `${piece.trimEnd()}${annotationOf(added)}\n\n`;
+    if (fate === 'refuse' || (fate === 'wrong' && policy === 'refuse')) {
+      action = 'refused';
+      const { text, note } = call.refusal(fate === 'wrong' ? added : null);
+      last.note ??= note;
+      return text;
+    }
+    if (added === null || fate === 'pass' || policy === 'pass') return piece;
+    action = 'annotated';
+    return `${piece.trimEnd()}${annotationOf(added)}\n\n`;
   };
   const send = async (id: string, piece: string, controller: TransformStreamDefaultController<Part>) => {
     if (piece === '' || action === 'refused') return;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Detector } from '../../src/detector/detector-interface.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { hallucinationGuard } from '../../src/guard/guard.ts';
+import { guardMetadata } from '../../src/guard/guard-words.ts';
 import { type GuardOptions, REFUSAL } from '../../src/guard/guard-settings.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import { stubVerdict } from '../run/stub-detector.ts';
@@ -252,7 +253,134 @@ describe('an answer passes with a note', () => {
   });
 });
 
+describe('a guard with references', () => {
+  it('judges by them with the preset check', async () => {
+    const context = ['Rupert Brooke was an English poet. He died in 1915.'];
+    const model = modelOf(['Rupert Brooke was an English poet. He died in 1921.']);
+    const middleware = hallucinationGuard({ context });
+    const result = await generateText({ model: wrapLanguageModel({ model, middleware }), prompt: 'Who?' });
+    expect(result.text).toContain('This may be wrong:\n- ');
+    expect(guardMetadata(result)).toMatchObject({ label: 'hallucinated', note: null });
+    expect(model.doGenerateCalls).toHaveLength(1);
+    expect(guardMetadata({})).toBe(null);
+  });
+
+  it('says where none are given for a call', async () => {
+    const model = modelOf(['Rupert Brooke died in 1921.']);
+    const own = (options: GuardOptions) => {
+      const middleware = hallucinationGuard(options);
+      return generateText({ model: wrapLanguageModel({ model, middleware }), prompt: 'Who?' });
+    };
+    const result = await own({ context: () => [] });
+    expect(result.text).toBe('Rupert Brooke died in 1921.');
+    expect(guardMetadata(result)).toMatchObject({
+      ...{ action: 'passed', label: 'abstained' },
+      note: 'not judged: there is no reference text to check against',
+    });
+  });
+});
+
+describe('functions of the caller that fail', () => {
+  const fails = () => {
+    throw new Error('oops');
+  };
+
+  it('are noted, and what they were to decide passes', async () => {
+    expect((await generated(modelOf([WRONG]), { onVerdict: fails })).own).toMatchObject({
+      ...{ action: 'annotated', note: 'failed: onVerdict: oops' },
+    });
+    expect(await generated(modelOf([WRONG]), { isWrong: fails })).toMatchObject({
+      text: WRONG,
+      own: { action: 'passed', label: 'hallucinated', note: 'failed: isWrong: oops' },
+    });
+    for (const get of [generated, streamed])
+      expect(await get(modelOf([WRONG]), { policy: 'refuse', refusal: fails })).toMatchObject({
+        text: REFUSAL,
+        own: { action: 'refused', note: 'failed: refusal: oops' },
+      });
+    const bySentence = { streaming: 'sentence', isWrong: fails } as const;
+    expect(await streamed(modelOf([WRONG]), bySentence)).toMatchObject({
+      text: WRONG,
+      own: { note: 'failed: isWrong: oops' },
+    });
+    const rejected = { onVerdict: async () => fails() };
+    expect((await generated(modelOf([WRONG]), rejected)).own.note).toBe(null);
+  });
+});
+
+describe('a text that is not judged is refused where that is wanted', () => {
+  const failing = {
+    evaluate: async () => {
+      throw new Error('no model');
+    },
+  } as unknown as Detector;
+  const onFailure = 'refuse';
+
+  it('whatever the policy, in one piece or as a stream', async () => {
+    for (const get of [generated, streamed])
+      for (const policy of ['pass', 'annotate', 'retry', 'refuse'] as const)
+        expect(await get(modelOf([WRONG]), { detector: failing, onFailure, policy })).toMatchObject({
+          ...{ text: REFUSAL, finishReason: 'content-filter' },
+          own: { action: 'refused', label: null, note: 'failed: no model' },
+        });
+    const bySentence = { detector: failing, onFailure, streaming: 'sentence' } as const;
+    expect((await streamed(modelOf([WRONG]), bySentence)).text).toBe(REFUSAL);
+  });
+
+  it('in words of the caller, and not where it is judged', async () => {
+    const own = { detector: failing, onFailure, refusal: 'Not now.' } as const;
+    expect((await generated(modelOf([WRONG]), own)).text).toBe('Not now.');
+    const ofVerdict = { ...own, refusal: ({ label }: PassageVerdict) => label };
+    expect((await generated(modelOf([WRONG]), ofVerdict)).text).toBe(REFUSAL);
+    expect((await generated(modelOf(['It is right.']), { onFailure })).text).toBe('It is right.');
+    expect((await generated(modelOf([WRONG]), { onFailure })).text).toBe(WRONG + NOTE);
+  });
+
+  it('for what abstains, but for an answer that declines, a tool call and data', async () => {
+    const abstaining = (reason: string) =>
+      ({
+        evaluate: async (passage: Passage) => ({
+          ...{ ...stubVerdict(passage), label: 'abstained', triples: [] },
+          abstention: { reason, detail: 'why' },
+        }),
+      }) as unknown as Detector;
+    const { text, own } = await generated(modelOf([WRONG]), { detector: abstaining('failed'), onFailure });
+    expect([text, own.note]).toEqual([REFUSAL, 'not judged: why']);
+    const declined = { detector: abstaining('refusal'), onFailure } as const;
+    expect((await generated(modelOf(['I do not know.']), declined)).text).toBe('I do not know.');
+    const call = { type: 'tool-call' as const, toolCallId: '1', toolName: 't', input: '{}' };
+    const model = new MockLanguageModelV3({ doGenerate: { ...answer(''), content: [call] } });
+    expect((await guarded(model, { onFailure }).doGenerate({ prompt: [] })).content).toEqual([call]);
+    const data = guarded(modelOf(['{}']), { onFailure });
+    const { content } = await data.doGenerate({ prompt: [], responseFormat: { type: 'json' } });
+    expect(content).toEqual([{ type: 'text', text: '{}' }]);
+  });
+});
+
 describe('a stream', () => {
+  it('that breaks off sends no text that was not judged where it may be refused', async () => {
+    const broken = () =>
+      new MockLanguageModelV3({
+        doStream: async () => ({
+          stream: convertArrayToReadableStream([
+            { type: 'text-start' as const, id: '1' },
+            { type: 'text-delta' as const, id: '1', delta: 'It is wrong.' },
+            { type: 'error' as const, error: new Error('gone') },
+          ]),
+        }),
+      });
+    const sent = async (options: GuardOptions) => {
+      const { stream } = await guarded(broken(), options).doStream({ prompt: [] });
+      const types: string[] = [];
+      for await (const { type } of stream) types.push(type);
+      return types;
+    };
+    expect(await sent({ policy: 'refuse' })).toEqual(['error']);
+    expect(await sent({ policy: 'retry', otherwise: 'refuse' })).toEqual(['error']);
+    expect(await sent({ onFailure: 'refuse' })).toEqual(['error']);
+    expect(await sent({ policy: 'retry' })).toEqual(['text-start', 'text-delta', 'error']);
+  });
+
   it('goes on as it comes, and is judged at its end', async () => {
     const { text, pieces, own } = await streamed(modelOf([WRONG]));
     expect(text).toBe(WRONG + NOTE);
@@ -325,7 +453,19 @@ it.each<[GuardOptions, string]>([
   [{ samples: -1 }, 'guard: samples'],
   [{ policy: 'block' as 'refuse' }, 'guard: policy'],
   [{ timeoutMs: 0 }, 'guard: timeoutMs'],
-  [{ timeout: 5 } as GuardOptions, 'guard: Unrecognized key: "timeout"'],
+  [{ timeout: 5 } as GuardOptions, 'guard: timeout: unknown option; did you mean timeoutMs?'],
+  [
+    { budget: { request: 5 } } as GuardOptions,
+    'guard: budget.request: unknown option; did you mean requests?',
+  ],
+  [{ retries: 'x' as never }, 'guard: retries: expected a number'],
+  [{ context: 'a text' as never }, 'guard: context: expected a list of texts'],
+  [{ samples: 0 }, 'guard: detector: it has nothing to judge by: samples is 0, and there is no context'],
+  [
+    { context: ['a text'], detector: { preset: 'local' } },
+    'guard: detector: it has nothing to judge by: samples is 0, and its settings read no context',
+  ],
+  [null as never, 'guard: expected an object'],
 ])('refuses options that cannot be used: %j', (options, message) => {
   const make = () => hallucinationGuard(options);
   expect(make).toThrow(ConfigError);
