@@ -1,13 +1,15 @@
 /** Methods that ran and gave no figures, and why. */
-import { NO_REFERENCE, NO_SAMPLE } from '../records/abstention.ts';
+import { NO_REFERENCE, NO_SAMPLE, NO_SAMPLE_GIVEN } from '../records/abstention.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { countsOf } from '../common/group-by.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
 import type { MethodScores } from './method-scores.ts';
 
+const GIVE_SAMPLES = 'give the passages "samples", or take a preset that asks a model for them (gca, lean)';
+
 /** What the user has to supply, by the reason of a missing score. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  [NO_SAMPLE]: 'give the passages "samples", or take a preset that asks a model for them (default, lean)',
+  ...{ [NO_SAMPLE]: GIVE_SAMPLES, [NO_SAMPLE_GIVEN]: GIVE_SAMPLES },
   [NO_REFERENCE]: 'give the passages reference texts as "context"',
 };
 

@@ -31,9 +31,11 @@ const { id, prompt, response, samples, context, tokens, sentences, claims } = pa
 const passageInput = z.strictObject({
   id: id.default('text').describe('A name for the text, repeated in the answer.'),
   prompt: prompt.describe('What was asked: a text, or the messages of a conversation, the last by the user.'),
-  response: response.describe('The text to judge. Without it the configured model answers the prompt.'),
+  response: response.describe(
+    'The text to judge. Without it the configured model answers the prompt, if the server may ask one (sampling.ask).',
+  ),
   samples: samples.describe(
-    'More answers of the same model to the same prompt. Without them the configured model is asked.',
+    'More answers of the same model to the same prompt. Without them the configured model is asked for as many as sampling.n says, by default none.',
   ),
   context: context.describe('Reference texts to check the response against.'),
   tokens: tokens.describe('Tokens of the response in order, with natural logarithms of their probabilities.'),

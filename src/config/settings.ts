@@ -13,6 +13,11 @@ const RESERVED = new Set([
   'HALLUGRAPH_QUEUE',
 ]);
 
+/** What Kubernetes sets in every container for a Service named `hallugraph` or `hallugraph-...`; a setting is never an address. */
+const isOfService = (name: string, value: string): boolean =>
+  /^HALLUGRAPH_(?:\w+_)?(?:SERVICE_(?:HOST|PORT(?:_\w+)?)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/.test(name) ||
+  (name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value));
+
 /** `scoring.weights.head=0.5` as a layer. @throws ConfigError when it is not of the form key=value */
 export function assignmentLayer(assignment: string): Layer {
   const [key = '', ...rest] = assignment.split('=');
@@ -29,12 +34,16 @@ export function assignmentLayer(assignment: string): Layer {
  * the words of a key. Sorted by name, so that the order of the environment does not matter.
  */
 export function environmentLayers(env: Readonly<Record<string, string | undefined>>): Layer[] {
-  return Object.keys(env)
-    .filter((name) => name.startsWith(PREFIX) && !RESERVED.has(name) && (env[name] ?? '').trim() !== '')
-    .sort()
-    .map((name) => {
+  return Object.entries(env)
+    .map(([name, value = '']) => ({ name, value: value.trim() }))
+    .filter(
+      ({ name, value }) =>
+        name.startsWith(PREFIX) && !RESERVED.has(name) && value !== '' && !isOfService(name, value),
+    )
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, value }) => {
       const path = name.slice(PREFIX.length).split('__').map(camelCase);
-      return { name, values: nest(path, typedValue(String(env[name]).trim())) };
+      return { name, values: nest(path, typedValue(value)) };
     });
 }
 

@@ -66,6 +66,7 @@ export function otherEvidence(
 
 export const NO_REFERENCE = 'there is no reference text to check against';
 export const NO_SAMPLE = 'there is no sample to compare with';
+export const NO_SAMPLE_GIVEN = `${NO_SAMPLE}: none is given, and no model is asked for any (sampling.ask, sampling.n)`;
 
 /** Why a sample cannot be compared. */
 export const UNUSABLE: Readonly<Record<Segmentation['outcome'], string>> = {
@@ -78,10 +79,10 @@ export const UNUSABLE: Readonly<Record<Segmentation['outcome'], string>> = {
 };
 
 function noSample(unusable: readonly Segmentation[]): string {
-  if (unusable.length === 0) return NO_SAMPLE;
+  if (unusable.length === 0) return NO_SAMPLE_GIVEN;
   const which = unusable.length === 1 ? 'the only sample' : `each of the ${unusable.length} samples`;
   const why = [...new Set(unusable.map(({ outcome }) => UNUSABLE[outcome]))].join(' or ');
-  return `there is no sample to compare with: ${which} is ${why}`;
+  return `${NO_SAMPLE}: ${which} is ${why}`;
 }
 
 interface ResponsesRead {

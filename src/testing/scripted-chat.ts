@@ -32,7 +32,8 @@ export interface ScriptedChatOptions {
 /**
  * @example
  * const chat = scriptedChat({ sample: 'Oslo is the capital of Norway.' });
- * const verdict = await createDetector({}, { chat }).evaluate({ id: 'oslo', prompt, response });
+ * const detector = createDetector({ sampling: { n: 3 } }, { chat });
+ * const verdict = await detector.evaluate({ id: 'oslo', prompt, response });
  * expect(chat.asked('sample')).toHaveLength(1);
  */
 export function scriptedChat(

@@ -334,7 +334,7 @@ describe('warnings', () => {
       { method: 'mute', reason: 'no labelled item got a score' },
       {
         method: 'dumb',
-        reason: `no labelled item got a score; ${NO_SAMPLE} (59 of 60 passages), failed (1 of 60 passages); give the passages "samples", or take a preset that asks a model for them (default, lean)`,
+        reason: `no labelled item got a score; ${NO_SAMPLE} (59 of 60 passages), failed (1 of 60 passages); give the passages "samples", or take a preset that asks a model for them (gca, lean)`,
       },
     ]);
   });

@@ -76,6 +76,26 @@ describe('layers', () => {
     expect((await loadConfig({ cwd, flags: flags('seed=1', 'seed=2') })).config.seed).toBe(2);
   });
 
+  it('are not what Kubernetes sets for a Service of this name', async () => {
+    const cwd = await temporaryFolder();
+    const address = 'tcp://10.0.0.1:8080';
+    const env = {
+      HALLUGRAPH_SERVICE_HOST: '10.0.0.1',
+      HALLUGRAPH_SERVICE_PORT: '8080',
+      HALLUGRAPH_SERVICE_PORT_HTTP: '8080',
+      HALLUGRAPH_PORT: address,
+      HALLUGRAPH_PORT_8080_TCP: address,
+      HALLUGRAPH_PORT_8080_TCP_PROTO: 'tcp',
+      HALLUGRAPH_PORT_8080_TCP_ADDR: '10.0.0.1',
+      HALLUGRAPH_PORT_53_UDP_PORT: '53',
+      HALLUGRAPH_API_SERVICE_HOST: '10.0.0.2',
+      HALLUGRAPH_API_PORT: address,
+    };
+    const { config } = await loadConfig({ cwd, env });
+    expect(config).toEqual((await loadConfig({ cwd, env: {} })).config);
+    await expect(loadConfig({ cwd, env: { HALLUGRAPH_PORT: '8080' } })).rejects.toThrow('HALLUGRAPH_PORT');
+  });
+
   it('are the same whatever the order of the environment', async () => {
     const cwd = await temporaryFolder();
     const env = { HALLUGRAPH_SAMPLING: '{n: 1, limit: 2}', HALLUGRAPH_SAMPLING__N: '5' };

@@ -67,7 +67,9 @@ describe('reasonToAbstain', () => {
   it('says why no sample of those given can be compared with', () => {
     const detail = (...outcomes: Segmentation['outcome'][]) =>
       reasonToAbstain({ original: facts, samples: [], unusable: outcomes.map(without) }, NONE)?.detail;
-    expect(detail()).toBe('there is no sample to compare with');
+    expect(detail()).toBe(
+      'there is no sample to compare with: none is given, and no model is asked for any (sampling.ask, sampling.n)',
+    );
     expect(detail('empty')).toBe('there is no sample to compare with: the only sample is empty');
     expect(detail('non-english', 'refusal', 'refusal')).toBe(
       'there is no sample to compare with: each of the 3 samples is not in English or an answer that declines',

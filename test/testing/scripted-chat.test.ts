@@ -32,6 +32,15 @@ describe('scriptedChat', () => {
     expect(strict.id).toBe('mine/model');
   });
 
+  it('is asked for samples where these are wanted', async () => {
+    const chat = scriptedChat({ sample: 'Oslo is the capital of Norway.' });
+    const oslo = { prompt: 'What is Oslo?', response: 'Oslo was founded in 1050.' };
+    await createDetector({ sampling: { n: 3 } }, { chat, env: {} }).evaluate(oslo);
+    expect(chat.asked('sample')).toHaveLength(1);
+    await createDetector({}, { chat, env: {} }).evaluate(oslo);
+    expect(chat.asked('sample')).toHaveLength(1);
+  });
+
   it.each(['economy', 'paper'] as const)(
     'carries the whole method through, by the %s protocol',
     async (protocol) => {

@@ -19,7 +19,8 @@ const POLL_MILLISECONDS = 50;
 
 /**
  * Wraps `model`. Cached draws cost nothing and are not in the usage; missing ones are requested together. Only
- * finished answers with a text are cached: no refusals, no filtered or truncated ones, no errors.
+ * finished answers with a text are cached: no refusals, no filtered or truncated ones, none without the JSON that was
+ * asked for, no errors.
  *
  * Equal concurrent requests become one, over all processes on the same cache. Requests whose draws cannot be numbered
  * ({@link isNumbered}) pass through.

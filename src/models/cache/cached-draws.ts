@@ -1,6 +1,7 @@
-/** Draws as stored in a cache: finished answers with a text, by their index within the key of a request. */
+/** Draws as stored in a cache: finished answers that can be read, by their index within the key of a request. */
 import { ZERO_USAGE } from '../budget/usage.ts';
 import type { ChatAnswer, ChatChoice, ChatRequest } from '../chat-model.ts';
+import { parseJson } from '../parse-json.ts';
 import type { AnswerCache } from './response-cache.ts';
 
 const NOTHING: ChatAnswer = { choices: [], usage: ZERO_USAGE };
@@ -12,7 +13,9 @@ export interface CachedDraws {
 
 export async function lookUp(cache: AnswerCache, key: string, request: ChatRequest): Promise<CachedDraws> {
   const { firstDraw: first = 0, n = 1 } = request;
-  const texts = await cache.find(key, { first, n });
+  const found = await cache.find(key, { first, n });
+  // Earlier versions kept unreadable answers, too.
+  const texts = new Map([...found].filter(([, kept]) => isReadable(cachedChoice(kept, request), request)));
   return { texts, missing: numbersOf(request).filter((number) => !texts.has(number)) };
 }
 
@@ -20,13 +23,18 @@ export function numbersOf({ firstDraw = 0, n = 1 }: ChatRequest): number[] {
   return Array.from({ length: n }, (_, index) => firstDraw + index);
 }
 
-/** The answers worth caching, by draw index: no refusals, no filtered or truncated ones. */
+/** Whether JSON was not asked for, or is there: an answer without it may be a passing fault of the service. */
+const isReadable = ({ text }: ChatChoice, { schema }: ChatRequest): boolean =>
+  schema === undefined || schema.schema.type === 'string' || parseJson(text) !== undefined;
+
+/** The answers worth caching, by draw index: no refusals, no filtered, truncated or unreadable ones. */
 export function finishedTexts(
   request: ChatRequest,
   missing: readonly number[],
   choices: readonly ChatChoice[],
 ): Map<number, string> {
-  const isWorthKeeping = (choice: ChatChoice) => choice.finishReason === 'stop' && choice.text.trim() !== '';
+  const isWorthKeeping = (choice: ChatChoice) =>
+    choice.finishReason === 'stop' && choice.text.trim() !== '' && isReadable(choice, request);
   return new Map(
     choices.flatMap((choice, index): [number, string][] => {
       const number = missing[index];

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ChatModelConfig } from '../../../src/config/schema.ts';
 import { ModelCallError } from '../../../src/errors.ts';
-import { modelIdentity } from '../../../src/models/cache/cache-key.ts';
+import { modelIdentity, requestKey } from '../../../src/models/cache/cache-key.ts';
 import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
 import { openResponseCache, type ResponseCacheOptions } from '../../../src/models/cache/response-cache.ts';
 import type { ChatAnswer, ChatRequest } from '../../../src/models/chat-model.ts';
@@ -139,6 +139,29 @@ it('keeps neither an empty answer nor an error', async () => {
   expect(texts(await model.complete(exact))).toEqual(['at last']);
   expect(texts(await model.complete(exact))).toEqual(['at last']);
   expect(server.requests).toHaveLength(3);
+});
+
+it('keeps no answer without the JSON that was asked for, and asks again for one that was kept', async () => {
+  const folder = await temporaryFolder();
+  let answered = 'lorem }{ ipsum 12';
+  const server = await serve({ handler: () => [answered] });
+  const { model, cache } = await connect(server.url, { folder });
+  const asked: ChatRequest = { ...exact, schema: { name: 'test', schema: { type: 'object' } } };
+  await model.complete(asked);
+  answered = '{"a": 1}';
+  for (const _ of [1, 2]) expect(texts(await model.complete(asked))).toEqual([answered]);
+  expect(server.requests).toHaveLength(2);
+  const key = requestKey(
+    modelIdentity(chatSettings({ baseUrl: server.url, maxRetries: 0 }), server.url),
+    asked,
+  );
+  cache.store(key, new Map([[0, 'kept before']]));
+  expect(texts(await model.complete(asked))).toEqual([answered]);
+  expect(server.requests).toHaveLength(3);
+  answered = 'a text';
+  const ofText: ChatRequest = { ...exact, schema: { name: 'test', schema: { type: 'string' } } };
+  for (const _ of [1, 2]) expect(texts(await model.complete(ofText))).toEqual([answered]);
+  expect(server.requests).toHaveLength(4);
 });
 
 it('asks again for the one draw that was refused among others, and keeps the order', async () => {
