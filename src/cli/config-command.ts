@@ -46,8 +46,14 @@ export function commandModule(config: Command, host: Host): void {
     });
   addSettingOptions(config.command('validate'))
     .description('validate the effective configuration')
-    .action(async (options: SettingOptions) => {
-      const { file } = await loadSettings(options, host);
+    .argument('[file]', 'config file to read, as with --config')
+    .action(async (named: string | undefined, options: SettingOptions) => {
+      if (named !== undefined && options.config !== undefined)
+        throw new ConfigError(`${named}: --config names another config file already`);
+      const { file } = await loadSettings(
+        { ...options, ...(named !== undefined && { config: named }) },
+        host,
+      );
       const none = 'no config file found; the settings in force are';
       host.stdout.write(`${file === null ? none : `${path.relative(host.cwd, file)} is`} valid\n`);
     });

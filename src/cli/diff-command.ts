@@ -49,9 +49,11 @@ export function commandModule(command: Command, host: Host): void {
     .option('--seed <number>', 'seed of the bootstrap (default: that of run A)', integer)
     .addOption(formatOption(RECORD_FORMATS))
     .addOption(
-      choice('--fail-on <rule>', 'exit with status 1 if a passage or fact has a more severe label in run B', [
-        'worse',
-      ]),
+      choice(
+        '--fail-on <rule>',
+        'exit with status 1 if a passage or fact has a more severe label in run B, or a passage of run A is not in run B',
+        ['worse'],
+      ),
     )
     .addHelpText('after', HELP)
     .action((a: string, b: string) => diff([a, b], command.optsWithGlobals<DiffFlags>(), host));
@@ -117,13 +119,24 @@ function isWorse({ label: { a, b } }: { label: Pair<string> }): boolean {
   return before >= 0 && after > before;
 }
 
-/** `--fail-on worse`: the message where run B has more severe labels. */
+/** `--fail-on worse`: the message where run B has more severe labels, or lacks passages. */
 function worseFinding({ passages, flips, facts }: RunDifference): string | null {
   const [worsePassages, worseFacts] = [flips.filter(isWorse), facts.flips.filter(isWorse)];
-  if (worsePassages.length + worseFacts.length === 0) return null;
+  if (worsePassages.length + worseFacts.length === 0) return missingFinding(passages);
   const first = worsePassages[0]?.id ?? `${worseFacts[0]?.passage}: ${worseFacts[0]?.fact}`;
   const count = `${counted(worsePassages.length, 'passage')} of ${passages.both} and ${counted(worseFacts.length, 'fact')} of ${facts.both}`;
-  return `--fail-on worse: ${count}; first ${oneLine(first)}`;
+  const missing = missingFinding(passages);
+  return [`--fail-on worse: ${count}; first ${oneLine(first)}`, ...(missing === null ? [] : [missing])].join(
+    '\n',
+  );
+}
+
+/** A passage without a verdict in run B may have become worse. */
+function missingFinding({ only: { a: missing } }: RunDifference['passages']): string | null {
+  const [first] = missing;
+  if (first === undefined) return null;
+  const are = missing.length === 1 ? 'is' : 'are';
+  return `--fail-on worse: ${counted(missing.length, 'passage')} of run A ${are} not in run B; first ${oneLine(first)}`;
 }
 
 async function* diffPage(

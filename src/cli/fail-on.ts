@@ -9,8 +9,9 @@ import { Exit } from './exit.ts';
 import { collected } from './options.ts';
 
 const isFlagged = ({ label }: TripleVerdict): boolean => label === 'hallucinated';
-const isContradicted = ({ reasons }: TripleVerdict): boolean =>
-  reasons.some(({ kind }) => kind === 'samples-contradict' || kind === 'reference-contradicts');
+const isContradicted = (fact: TripleVerdict): boolean =>
+  isFlagged(fact) &&
+  fact.reasons.some(({ kind }) => kind === 'samples-contradict' || kind === 'reference-contradicts');
 
 const hasLabel =
   (wanted: Label) =>
@@ -25,8 +26,8 @@ const unsupported = (verdict: PassageVerdict) =>
 /** The first matching fact, or true for the passage. A rule for a label also matches more severe labels. */
 const RULES = {
   fact: ({ triples }: PassageVerdict) => triples.find(isFlagged),
-  contradicted: ({ triples }: PassageVerdict) =>
-    triples.find((fact) => isFlagged(fact) && isContradicted(fact)),
+  suspicious: ({ triples }: PassageVerdict) => triples.find(isFlagged),
+  contradicted: ({ triples }: PassageVerdict) => triples.find(isContradicted),
   ...{ hallucinated, unsupported },
   unsure: (verdict: PassageVerdict) => unsupported(verdict) ?? hasLabel('unsure')(verdict),
   abstained: hasLabel('abstained'),
@@ -34,38 +35,40 @@ const RULES = {
 type Rule = keyof typeof RULES;
 const NAMES = Object.keys(RULES) as Rule[];
 
-const factsWith =
-  (wanted: Label) =>
+const factsThat =
+  (isMeant: (fact: TripleVerdict) => boolean) =>
   ({ triples }: PassageVerdict): readonly [number, number] => [
-    triples.filter(({ label }) => label === wanted).length,
+    triples.filter(isMeant).length,
     triples.length,
   ];
 const passagesWith =
   (wanted: Label) =>
   ({ label }: PassageVerdict): readonly [number, number] => [label === wanted ? 1 : 0, 1];
 
-const SHARES = {
-  suspicious: { unit: 'facts', countsOf: factsWith('hallucinated') },
-  unsupported: { unit: 'facts', countsOf: factsWith('unsupported') },
+/** One for each of the rules. */
+const SHARES: Record<Rule, { unit: string; countsOf(verdict: PassageVerdict): readonly [number, number] }> = {
+  fact: { unit: 'facts', countsOf: factsThat(isFlagged) },
+  suspicious: { unit: 'facts', countsOf: factsThat(isFlagged) },
+  contradicted: { unit: 'facts', countsOf: factsThat(isContradicted) },
+  unsupported: { unit: 'facts', countsOf: factsThat(({ label }) => label === 'unsupported') },
   hallucinated: { unit: 'passages', countsOf: passagesWith('hallucinated') },
   unsure: { unit: 'passages', countsOf: passagesWith('unsure') },
   abstained: { unit: 'passages', countsOf: passagesWith('abstained') },
 };
-const SHARE_NAMES = Object.keys(SHARES) as (keyof typeof SHARES)[];
 
 export const FAIL_ON_HELP =
-  'exit with status 1 if a passage is hallucinated, unsure or abstained, or has a suspicious, contradicted or unsupported ' +
-  'fact; unsupported also matches hallucinated passages, unsure also hallucinated and unsupported ones ' +
-  `(${NAMES.join(', ')}; repeatable); also of a share, as in "suspicious>2%" (${SHARE_NAMES.join(', ')})`;
+  'exit with status 1 if a passage is hallucinated, unsure or abstained, or has a suspicious (the same as fact), contradicted ' +
+  'or unsupported fact; unsupported also matches hallucinated passages, unsure also hallucinated and unsupported ones ' +
+  `(${NAMES.join(', ')}; repeatable); or if more than a share has this label itself, as in "suspicious>2%"`;
 
 /** A rule such as `suspicious>2%`; null for a rule of another kind. @throws InvalidArgumentError for an invalid share */
 function shareRule(rule: string) {
   if (!rule.includes('>')) return null;
   const [, wanted, number, percent] = /^\s*(\w+)\s*>\s*([\d.]+)\s*(%?)\s*$/.exec(rule) ?? [];
-  const name = SHARE_NAMES.find((known) => known === wanted);
+  const name = NAMES.find((known) => known === wanted);
   const most = Number(number) / (percent === '%' ? 100 : 1);
   if (name !== undefined && most >= 0 && most <= 1) return { rule, most, ...SHARES[name], part: 0, all: 0 };
-  throw new InvalidArgumentError(`Expected a share of ${SHARE_NAMES.join(', ')}, as in "suspicious>2%".`);
+  throw new InvalidArgumentError(`Expected a share of ${NAMES.join(', ')}, as in "suspicious>2%".`);
 }
 
 export function failOnRule(value: string, previous?: string[]): string[] {

@@ -29,13 +29,14 @@ export function startProgress({ stderr }: Host, options: ProgressOptions): Progr
 const LINES = 10;
 const PASSAGES_A_LINE = 10;
 
-/** By count, not by time: equal runs print the same lines. */
+/** By count, not by time: equal runs print the same lines; the last one only after others. */
 function progressLines(stderr: Host['stderr'], { total, name }: ProgressOptions): Progress {
   const step = Math.max(PASSAGES_A_LINE, Math.ceil(total / LINES));
   return {
     ...SILENT,
     onRecord(done) {
-      if (done % step !== 0 || done === total) return;
+      const isDue = done % step === 0 || done === total;
+      if (!isDue || total <= step) return;
       stderr.write(`${done} of ${total} passages${name === '' ? '' : ` of ${name}`}\n`);
     },
   };

@@ -90,6 +90,7 @@ export async function printReport(
   for await (const piece of printed(report, flags, host, render))
     if (!(await isWritten(piece, host.stdout))) break;
   await refuseFailures(report, flags.failOnError, host);
+  await warnOfNoVerdict(report, host);
   await refuseWhatIsMet(report, flags.failOn, host);
 }
 
@@ -138,6 +139,17 @@ async function inputPlaces(
   const last = (map?.response ?? 'response').split('.').at(-1) ?? '';
   const key = format !== 'jsonl' || /^\d+$/.test(last) ? null : last;
   return () => filePlaces(shown, withoutByteOrderMark(text), key);
+}
+
+/** A run that judged nothing must not look like one that found nothing, even under --quiet. */
+async function warnOfNoVerdict({ run: { summary }, verdicts }: Report, { stderr }: Host): Promise<void> {
+  const { recorded, abstained } = summary;
+  if (recorded === 0 || abstained < recorded) return;
+  for await (const { abstention } of verdicts) {
+    const why = abstention === null ? '' : `; of the first: ${oneLine(abstention.detail)}`;
+    stderr.write(`warning: no passage was judged${why}\n`);
+    return;
+  }
 }
 
 /** @param allowed share of the passages; default: any but all. @throws Exit 3 when more failed */

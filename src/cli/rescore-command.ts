@@ -30,6 +30,7 @@ interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
   format: string;
   out?: string;
   bench?: boolean;
+  quiet?: boolean;
 }
 
 const FORMATS = `how results are printed: ${PRINTED_FORMATS.join(', ')}; with --bench: ${RECORD_FORMATS.join(', ')}`;
@@ -46,6 +47,7 @@ export function commandModule(command: Command, host: Host): void {
   command
     .argument('<run>', 'run folder')
     .option('-o, --out <folder>', 'write the new verdicts as a run folder')
+    .option('-q, --quiet', 'only errors on standard error')
     .addOption(
       new Option('--bench', 'compare with the gold labels of the input, as bench does').conflicts([
         ...['top', 'all', 'trace', 'failOn', 'failOnError'],
@@ -64,7 +66,7 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   checkThreshold(recorded.length, config);
   const { passages } = old.summary;
   const lacking = shortfall(run, old, recorded.length);
-  if (lacking !== null) host.stderr.write(`note: ${lacking}; only these are scored\n`);
+  if (lacking !== null && !options.quiet) host.stderr.write(`note: ${lacking}; only these are scored\n`);
   const records = recorded.map((record) => rescoreVerdict(record, config.scoring));
   const verdicts = applyDatasetThreshold(records, config.scoring);
   const time = host.now().toISOString();

@@ -51,6 +51,19 @@ describe('config', () => {
     expect(stderr).toBe(`error: ${FILE}:3: encoder.layer: unknown key; did you mean layers?\n`);
   });
 
+  it('validate takes the file to read', async () => {
+    const cwd = await temporaryFolder();
+    await writeFile(path.join(cwd, 'other.yaml'), 'seed: 1\n');
+    await writeFile(path.join(cwd, 'wrong.yaml'), 'sed: 1\n');
+    const validate = (...args: string[]) => run(['config', 'validate', ...args], { cwd });
+    expect(await validate('other.yaml')).toMatchObject({ status: 0, stdout: 'other.yaml is valid\n' });
+    expect((await validate('wrong.yaml')).stderr).toBe(
+      'error: wrong.yaml:1: sed: unknown key; did you mean seed?\n',
+    );
+    expect((await validate('nope.yaml')).stderr).toMatch(/^error: nope\.yaml/);
+    expect((await validate('other.yaml', '--config', 'wrong.yaml')).status).toBe(2);
+  });
+
   it('schema prints JSON Schema or writes it', async () => {
     const cwd = await temporaryFolder();
     const { stdout } = await run(['config', 'schema'], { cwd });

@@ -93,3 +93,12 @@ it('ends with status 1 under --fail-on worse where a label is more severe in the
   const better = await run(['diff', 'one', 'two', '--fail-on', 'worse'], { cwd });
   expect([better.status, better.stderr]).toEqual([0, '']);
 });
+
+it('ends with status 1 under --fail-on worse where passages are gone', async () => {
+  const cwd = await twoRuns();
+  await run(['evaluate', 'in.jsonl', '--preset', 'local', '--limit', '1', '--out', 'less'], { cwd });
+  const less = await run(['diff', 'two', 'less', '--fail-on', 'worse'], { cwd });
+  expect(less.status).toBe(1);
+  expect(less.stderr).toContain('--fail-on worse: 2 passages of run A are not in run B; first b\n');
+  expect((await run(['diff', 'less', 'two', '--fail-on', 'worse'], { cwd })).status).toBe(0);
+});

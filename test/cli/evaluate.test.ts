@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createDetector } from '../../src/detector/create-detector.ts';
 import { ModelCallError } from '../../src/errors.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
@@ -396,4 +397,15 @@ describe('resume', () => {
     expect(status).toBe(0);
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
   });
+});
+
+it('warns where nothing was judged, also under --quiet', async () => {
+  const cwd = await temporaryFolder();
+  const response = 'Rupert Brooke died in 1915.';
+  const lines = ['a', 'b'].map((id) => JSON.stringify({ id, prompt: 'q', response }));
+  await writeFile(path.join(cwd, 'alone.jsonl'), lines.join('\n'));
+  const evaluate = ['evaluate', 'alone.jsonl', '--preset', 'local', '--quiet'];
+  const { status, stderr } = await run(evaluate, { cwd, createDetector });
+  expect(status).toBe(0);
+  expect(stderr).toMatch(/^warning: no passage was judged; of the first: there is no sample to compare with/);
 });

@@ -39,6 +39,7 @@ async function refuse(rules: string[] | undefined, ids = ['right', 'wrong', 'mor
 describe('--fail-on', () => {
   it.each([
     [['fact'], '--fail-on fact: met by 1 passage; first wrong: Rupert Brooke died in 1921\n'],
+    [['suspicious'], '--fail-on suspicious: met by 1 passage; first wrong: Rupert Brooke died in 1921\n'],
     [['contradicted'], '--fail-on contradicted: met by 1 passage; first wrong: Rupert Brooke died in 1921\n'],
     [['hallucinated'], '--fail-on hallucinated: met by 1 passage; first wrong\n'],
     [['unsupported'], '--fail-on unsupported: met by 2 passages; first wrong\n'],
@@ -62,7 +63,22 @@ describe('--fail-on', () => {
     expect(await refuse(['suspicious>0%', 'abstained>0'], ['right'])).toEqual({ said: '', status: null });
   });
 
-  it.each(['suspicious>2x', 'fact>2%', 'suspicious>200%', 'nothing', '>5%'])('refuses %j', (rule) => {
+  it('takes every name as a share, too', async () => {
+    const names = [
+      'fact',
+      'suspicious',
+      'contradicted',
+      'hallucinated',
+      'unsupported',
+      'unsure',
+      'abstained',
+    ];
+    const { said, status } = await refuse(names.map((name) => `${name}>0`));
+    expect(status).toBe(1);
+    for (const name of names) expect(said).toMatch(new RegExp(`^--fail-on ${name}>0: 1 of \\d+ `, 'm'));
+  });
+
+  it.each(['suspicious>2x', 'facts>2%', 'suspicious>200%', 'nothing', '>5%'])('refuses %j', (rule) => {
     expect(() => failOnRule(rule)).toThrow(InvalidArgumentError);
   });
 

@@ -118,7 +118,7 @@ it('results whose reader goes away are no error', async () => {
   child.stderr?.on('data', (chunk) => (stderr += chunk));
   child.stdout?.once('data', () => child.stdout?.destroy());
   const [status] = await once(child, 'exit');
-  const progress = Array.from({ length: 9 }, (_, tenth) => `${300 * (tenth + 1)} of 3000 passages\n`).join(
+  const progress = Array.from({ length: 10 }, (_, tenth) => `${300 * (tenth + 1)} of 3000 passages\n`).join(
     '',
   );
   expect({ status, stderr }).toEqual({

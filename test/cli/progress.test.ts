@@ -13,14 +13,16 @@ function linesOf(total: number, { name = '', quiet = false } = {}): string[] {
   return lines;
 }
 
-it('is a line each tenth without a terminal, the end aside', () => {
+it('is a line each tenth without a terminal, and one at the end', () => {
   expect(linesOf(200)).toEqual(
-    [20, 40, 60, 80, 100, 120, 140, 160, 180].map((done) => `${done} of 200 passages\n`),
+    [20, 40, 60, 80, 100, 120, 140, 160, 180, 200].map((done) => `${done} of 200 passages\n`),
   );
-  expect(linesOf(205)).toHaveLength(9);
+  expect(linesOf(205)).toHaveLength(10);
+  expect(linesOf(12)).toEqual(['10 of 12 passages\n', '12 of 12 passages\n']);
   expect(linesOf(30, { name: 'probes' })).toEqual([
     '10 of 30 passages of probes\n',
     '20 of 30 passages of probes\n',
+    '30 of 30 passages of probes\n',
   ]);
 });
 

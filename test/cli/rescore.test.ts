@@ -202,3 +202,13 @@ describe('bench', () => {
     expect((await run([...BENCH, '--preset', 'local', '--out', 'r'], { cwd })).status).toBe(2);
   });
 });
+
+it('says nothing of missing records under --quiet', async () => {
+  const cwd = await folderWithRun();
+  const records = path.join(cwd, 'r', 'records.jsonl');
+  const [first] = (await readFile(records, 'utf8')).split('\n');
+  await writeFile(records, `${first}\n`);
+  expect((await run(['rescore', 'r'], { cwd })).stderr).toContain('only these are scored');
+  const quiet = await run(['rescore', 'r', '--quiet'], { cwd });
+  expect([quiet.status, quiet.stderr]).toEqual([0, expect.not.stringContaining('only these are scored')]);
+});
