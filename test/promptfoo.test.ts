@@ -17,7 +17,7 @@ describe('the assertion for promptfoo', () => {
     const wrong = await factual(WRONG, { prompt, vars: { samples: JSON.stringify(samples) } });
     expect(wrong.pass).toBe(false);
     expect(wrong.score).toBeLessThan(right.score);
-    expect(wrong.reason).toContain('contradicted by all 3 samples: they give 1915, not 1921');
+    expect(wrong.reason).toContain('contradicted by all 3 samples: they give "1915", not "1921"');
     expect(wrong.componentResults?.map(({ pass }) => pass)).toEqual([true, true, false]);
   });
 

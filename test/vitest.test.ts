@@ -38,7 +38,7 @@ describe('toBeFactual', () => {
     const message = await messageOf(expect(WRONG).toBeFactual({ prompt, samples }));
     expect(message).toMatch(/^expected the text to be factual, but 1 of its \d+ facts is suspicious:\n\n/);
     expect(message).toContain('Rupert Brooke died in 1921 (1:61, suspicious, support 0.');
-    expect(message).toContain('\n  - contradicted by all 3 samples: they give 1915, not 1921');
+    expect(message).toContain('\n  - contradicted by all 3 samples: they give "1915", not "1921"');
   });
 
   it('takes a detector, or a configuration over that preset', async () => {

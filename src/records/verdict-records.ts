@@ -44,6 +44,8 @@ export type Label = 'factual' | 'unsure' | 'unsupported' | 'hallucinated' | 'abs
 type ReasonKind =
   /** Samples give `instead` in place of `value`. */
   | 'samples-contradict'
+  /** The same, where this does not suffice to call the fact hallucinated. */
+  | 'samples-disagree'
   | 'samples-repeat'
   /** Samples have the words of the fact, possibly in another statement. */
   | 'samples-hold'

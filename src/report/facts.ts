@@ -16,7 +16,7 @@ export interface Fact extends Pick<TripleVerdict, 'score' | 'probability' | 'lab
   /** The measured parts of its score, under the names of the method. */
   parts: { symbol: string; value: number | null }[];
   evidence: string[];
-  /** `Henry: samples give England, not Morocco`; null where samples give no other value. */
+  /** `Henry: samples give "England", not "Morocco"`; null where samples give no other value. */
   dispute: string | null;
 }
 
@@ -75,8 +75,8 @@ export function factOf({ passage }: PassageVerdict, row: TripleVerdict): Fact {
 function disputeOf({ triple, reasons }: TripleVerdict): string | null {
   const found = reasons.find(({ kind }) => kind === 'samples-contradict');
   if (found === undefined) return null;
-  const instead = found.others === undefined ? `${found.instead}, not` : 'other values than';
-  return oneLine(`${triple.head}: samples give ${instead} ${found.value}`);
+  const instead = found.others === undefined ? `"${found.instead}", not` : 'other values than';
+  return oneLine(`${triple.head}: samples give ${instead} "${found.value}"`);
 }
 
 export const quoted = ({ response = '' }: PassageVerdict['passage'], { start, end }: Span): string =>

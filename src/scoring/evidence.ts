@@ -10,9 +10,11 @@ function lineOf(reason: Reason): string {
   const said = quote === null ? '' : `: "${quote.text}"`;
   const name = quote?.source ?? 'the reference';
   switch (kind) {
-    case 'samples-contradict': {
+    case 'samples-contradict':
+    case 'samples-disagree': {
       const source = said && `; ${quote?.source.replace('-', ' ')}${said}`;
-      return `contradicted by ${contradictionOf(reason)}${source}`;
+      const given = otherValues(reason);
+      return kind === 'samples-contradict' ? `contradicted by ${given}${source}` : `${given}${source}`;
     }
     case 'samples-repeat':
       return `repeated by ${who}`;
@@ -50,7 +52,7 @@ function lineOf(reason: Reason): string {
     case 'judged-wrong':
       return instead === null
         ? `the model itself calls it wrong${surely(reason)}`
-        : `the model itself says ${instead}, not ${value}${surely(reason)}`;
+        : `the model itself says "${instead}", not "${value}"${surely(reason)}`;
     case 'judged-right':
       return `the model itself calls it right${surely(reason)}`;
     case 'judge-cannot-tell':
@@ -59,12 +61,12 @@ function lineOf(reason: Reason): string {
       return `asked blindly, the model gives the same answer (${sure(reason)})`;
     case 'answered-otherwise':
       return instead === null
-        ? `asked blindly, the model says that nothing can stand in the place of ${value} (${sure(reason)})`
-        : `asked blindly, the model answers ${instead} (${sure(reason)}), not ${value}`;
+        ? `asked blindly, the model says that nothing can stand in the place of "${value}" (${sure(reason)})`
+        : `asked blindly, the model answers "${instead}" (${sure(reason)}), not "${value}"`;
     case 'answered-open':
       return instead === null
         ? 'asked blindly, the model does not know'
-        : `asked blindly, the model answers ${instead}, which leaves open whether ${value} is right`;
+        : `asked blindly, the model answers "${instead}", which leaves open whether "${value}" is right`;
     case 'model-unsure':
       return `the model was not sure of "${value}": ${note}`;
   }
@@ -83,23 +85,26 @@ const overAnswers = (count: number): string => (count > 1 ? ` over ${count} answ
 const FEW = 3;
 const LEAST_NAMED = 2;
 
-/** `2 of 7 samples (1, 4): they give 1911, not 1921`, or `all 7 samples: 2 give 1911, not 1921, 2 give 1912, 3 give other values`. */
-function contradictionOf({ samples, of, brought, value, instead, others = [] }: Reason): string {
+/** `2 of 7 samples (1, 4): they give "1911", not "1921"`, or `all 7 samples: 2 give "1911", not "1921"; 2 give "1912"; 3 give other values`. */
+function otherValues({ kind, samples, of, brought, value, instead, others = [] }: Reason): string {
   const all = [...samples, ...others.flatMap((other) => other.samples)];
   const who = samplesWord(all, of, brought);
-  if (others.length === 0)
-    return `${who}: ${samples.length === 1 ? 'it gives' : 'they give'} ${instead}, not ${value}`;
+  if (others.length === 0) {
+    const [pronoun, verb] = samples.length === 1 ? ['it', 'gives'] : ['they', 'give'];
+    const subject = kind === 'samples-contradict' ? `${who}: ${pronoun}` : who;
+    return `${subject} ${verb} "${instead}", not "${value}"`;
+  }
   const isFew = others.length < FEW;
   const named = others.filter(
     (other) => other.samples.length >= LEAST_NAMED || (isFew && other.value === value),
   );
   const given = [{ value, instead, samples }, ...named].map((one, index) => {
     const isKnown = index > 0 && one.value === value;
-    return `${giving(one.samples.length)} ${one.instead}${isKnown ? '' : `, not ${one.value}`}`;
+    return `${giving(one.samples.length)} "${one.instead}"${isKnown ? '' : `, not "${one.value}"`}`;
   });
   const rest = all.length - samples.length - named.flatMap((other) => other.samples).length;
   const unnamed = rest === 0 ? [] : [`${giving(rest)} ${rest === 1 ? 'another value' : 'other values'}`];
-  return `${who}: ${[...given, ...unnamed].join(', ')}`;
+  return `${who}: ${[...given, ...unnamed].join('; ')}`;
 }
 
 const giving = (count: number): string => `${count} ${count === 1 ? 'gives' : 'give'}`;

@@ -65,7 +65,7 @@ export function reasonsByTriple(
         : tasks.flatMap((task) => ofTask(task, verification[task], triple[task]))),
     ];
     const ofTexts = ofSamples(read, { texts: texts.samples, isFlagged });
-    const isContradicted = ofTexts.some(({ kind }) => kind === 'samples-contradict');
+    const isContradicted = ofTexts.some(({ kind }) => OTHER_VALUES.includes(kind));
     const ofMissing =
       // nor has who counts their words; what is given in the place of one says that it is missing
       read.byModel || isContradicted ? [] : ofWords(trace.agreement?.triples[triple.id]);
@@ -83,6 +83,9 @@ export function reasonsByTriple(
     return isFlagged ? correctingFirst(reasons) : reasons;
   };
 }
+
+/** Reasons of these kinds name what samples give in the place of a value. */
+const OTHER_VALUES: readonly Reason['kind'][] = ['samples-contradict', 'samples-disagree'];
 
 /** Reasons of these kinds contradict a fact, and may name the right value. */
 const CONTRADICTING: readonly Reason['kind'][] = [
@@ -136,21 +139,21 @@ interface OfSamples {
 }
 
 /**
- * A contradiction is a reason where the fact was labelled as hallucinated for it; otherwise the samples disagree
- * among themselves. One reported by a model is a reason also where more samples contradict the fact than repeat it.
+ * Samples that give another value contradict a fact that was labelled as hallucinated, or that a model finds contradicted by
+ * more samples than repeat it; else the samples disagree. Of a disagreement the side of more samples comes first.
  */
 function ofSamples({ statements, byModel }: FactStatements, { texts, isFlagged }: OfSamples): Reason[] {
   const of = statements.length;
   if (of === 0) return [];
   const saying = (says: SampleStatement['says']) => statements.filter((row) => row.says === says);
-  const [repeats, contradicts] = [saying('repeats'), saying('contradicts')];
+  const [repeats, holds, contradicts] = [saying('repeats'), saying('holds'), saying('contradicts')];
   const isContradicted = isFlagged || (byModel && contradicts.length > repeats.length);
-  const spoken = [
-    ...(isContradicted ? contradiction(contradicts, of, texts) : []),
-    ...ofStatements('samples-repeat', repeats, of),
-    ...ofStatements('samples-hold', saying('holds'), of),
-  ];
-  return spoken.length + contradicts.length > 0 ? spoken : ofUnspoken({ statements, byModel });
+  const kind = isContradicted ? 'samples-contradict' : 'samples-disagree';
+  const against = otherValues(kind, contradicts, { of, texts });
+  const spoken = [...ofStatements('samples-repeat', repeats, of), ...ofStatements('samples-hold', holds, of)];
+  const isFirst = isContradicted || contradicts.length >= repeats.length + holds.length;
+  const reasons = isFirst ? [...against, ...spoken] : [...spoken, ...against];
+  return reasons.length > 0 ? reasons : ofUnspoken({ statements, byModel });
 }
 
 /** Where no sample says anything of it: those that do not mention it, and those that may, by its words. */
@@ -186,10 +189,10 @@ function ofWords({ statements = [], unsupported }: Partial<Agreement> = {}): Rea
 const idOf = ({ responseId }: { responseId: ResponseId }): ResponseId => responseId;
 
 /** The alternative value: that of most samples, the first of equals, in the sentence closest to the fact's. */
-function contradiction(
+function otherValues(
+  kind: 'samples-contradict' | 'samples-disagree',
   rows: readonly SampleStatement[],
-  of: number,
-  texts: ReadonlyMap<ResponseId, string>,
+  { of, texts }: { of: number; texts: ReadonlyMap<ResponseId, string> },
 ): Reason[] {
   const groups = groupBy(rows, ({ value, instead }) =>
     [value, instead].map((one) => valueForm(one ?? '')).join(),
@@ -204,7 +207,7 @@ function contradiction(
   return [
     {
       ...NOTHING,
-      kind: 'samples-contradict',
+      kind,
       samples: most.map(idOf),
       ...{ of, value, instead, ...(others.length > 0 && { others }) },
       quote: quote && quoteOf(responseId, text ?? '', quote),

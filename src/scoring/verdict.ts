@@ -113,15 +113,18 @@ export function scorePassage(
     input.abstention ?? (mean(scores.rows) === null ? withoutScores(statements, scoring) : null);
   const byScore = abstention !== null ? 'abstained' : labelByScore(statements, scores, scoring, thresholds);
   const unmentioned = unmentionedIn(counted, scoring);
-  const ranked = judgeTriples({ input, counted, statements, scores }, scoring, thresholds);
   const isUnfounded = isOnlyUnfounded(counted);
-  const ownLabels: OwnLabels = {
-    passage: byScore,
-    facts: ranked.map(({ triple, label, components }) => ({
+  const scored = { input, counted, statements, scores };
+  const ranked = judgeTriples(scored, scoring, thresholds);
+  const ownFacts = (rows: readonly TripleVerdict[]) =>
+    rows.map(({ triple, label, components }) => ({
       label,
       isUnfounded: isUnfounded(triple.id),
       ...unmentioned.fact(triple.id, components),
-    })),
+    }));
+  const ownLabels: OwnLabels = {
+    passage: byScore,
+    facts: ownFacts(ranked),
     sentences: statements.sentences.map(({ components, triples: facts }, index) => ({
       label: labelOf(scores.sentences[index]?.score ?? null, thresholds?.triple),
       isUnmentioned: unmentioned.sentence(index, components),
@@ -136,7 +139,15 @@ export function scorePassage(
     doSentencesDecide: scoring.facts === 'pooled',
   };
   const { passage: own, facts } = passageLabels(ownLabels);
-  const coverage = coverageOf(withLabels(ranked, facts), input.sentences);
+  // what the evidence speaks of is the same wherever the threshold of facts is
+  const isAtHalf = scoring.factThreshold === NOTHING_SAID;
+  const atHalf = isAtHalf
+    ? facts
+    : passageLabels({
+        ...ownLabels,
+        facts: ownFacts(judgeTriples(scored, { ...scoring, factThreshold: NOTHING_SAID }, thresholds)),
+      }).facts;
+  const coverage = coverageOf(withLabels(ranked, atHalf), input.sentences);
   const isLittle = byScore === 'hallucinated' && !ownLabels.doesScoreDecide;
   const found = mayBeUnsure(own, facts, scoring)
     ? unsureOf({ coverage, trace: input.trace, isLittleConfirmed: isLittle }, scoring)

@@ -71,7 +71,7 @@ describe('without a model', () => {
 
       const evaluated = await call('evaluate', { id: 'brooke', context: null, ...passage });
       expect(evaluated.words).toContain('hallucinated: support');
-      expect(evaluated.words).toContain('they give 1915, not 1921');
+      expect(evaluated.words).toContain('they give "1915", not "1921"');
       expect(evaluated.record).toMatchObject({
         label: 'hallucinated',
         passage: { id: 'brooke', ...passage },

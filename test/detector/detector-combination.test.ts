@@ -80,7 +80,7 @@ describe('a combined verdict', () => {
     const lines = async (shown: Shown) =>
       (await evaluate(planted(shown))).triples.flatMap(({ evidence }) => evidence).join('\n');
     expect(await lines('zeroResource')).toContain(
-      'contradicted by all 3 samples: they give Oslo, not Lisbon',
+      'contradicted by all 3 samples: they give "Oslo", not "Lisbon"',
     );
     expect(await lines('reference')).toContain(
       "the reference contradicts it ('Lisbon' is not in the reference, which has 'Oslo' in its place)",

@@ -44,7 +44,7 @@ it('pools judgement and blind answers of facts, and the rating of their sentence
   expect(triples.map((one) => odds(one.score).toFixed(6))).toEqual(['57.000000', '3.000000']);
   expect(triples[1]?.evidence).toEqual([
     'the model itself calls it right, 90 %',
-    'asked blindly, the model answers physics (90 % sure), not botany',
+    'asked blindly, the model answers "physics" (90 % sure), not "botany"',
   ]);
   // odds 19 and the root of 9; odds 1.5 and the root of 1/9; the judge's 4 alone
   expect(sentences.map((one) => [odds(one.score).toFixed(6), one.source])).toEqual([

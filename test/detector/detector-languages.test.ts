@@ -87,7 +87,7 @@ describe.each(LANGUAGES)('a passage in %s', (language, { prompt, text, fact }) =
       ['hallucinated', null],
     ]);
     expect(verdict.triples[1]?.evidence[0]).toMatch(
-      /^contradicted by both samples: they give 1915, not 1921; sample 1: "/,
+      /^contradicted by both samples: they give "1915", not "1921"; sample 1: "/,
     );
     const repeated = await detector.evaluate({ id: 'quint', prompt, response: right, samples });
     expect(repeated).toMatchObject({ label: 'factual', language });

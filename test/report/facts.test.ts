@@ -42,23 +42,23 @@ it('puts facts about one thing together where samples give the same in place of 
   const whole = verdict();
   const blocks = blocksOf(whole.triples.map((triple) => factOf(whole, triple)));
   expect(blocks.map(({ title }) => title)).toEqual([
-    '3 facts about Henry: samples give England, not Morocco',
+    '3 facts about Henry: samples give "England", not "Morocco"',
     'Henry died in Morocco',
     'He ruled Morocco',
     'Henry ruled in Morocco',
   ]);
-  const byTwo = ['contradicted by 2 of 3 samples (1, 2): they give England, not Morocco'];
+  const byTwo = ['contradicted by 2 of 3 samples (1, 2): they give "England", not "Morocco"'];
   expect(blocks[0]?.members).toEqual([
     { line: 'Henry was King of Morocco (not located, suspicious, support 0.20)', evidence: byTwo },
     { line: 'Henry was Lord of Morocco (not located, suspicious, support 0.20)', evidence: byTwo },
     {
       line: 'Henry ruled Morocco (not located, suspicious, support 0.20)',
-      evidence: ['contradicted by 1 of 3 samples (3): it gives England, not Morocco'],
+      evidence: ['contradicted by 1 of 3 samples (3): it gives "England", not "Morocco"'],
     },
   ]);
   expect(blocks[1]).toMatchObject({
     members: [],
-    evidence: ['contradicted by 1 of 3 samples (1): it gives France, not Morocco'],
+    evidence: ['contradicted by 1 of 3 samples (1): it gives "France", not "Morocco"'],
   });
 });
 
@@ -68,7 +68,9 @@ it('says once what speaks against all of them', () => {
     triple ? factOf(whole, triple) : [],
   );
   const [block] = blocksOf(facts);
-  expect(block?.evidence).toEqual(['contradicted by 2 of 3 samples (1, 2): they give England, not Morocco']);
+  expect(block?.evidence).toEqual([
+    'contradicted by 2 of 3 samples (1, 2): they give "England", not "Morocco"',
+  ]);
   expect(block?.members.flatMap(({ evidence }) => evidence)).toEqual([]);
 });
 
@@ -80,7 +82,7 @@ it('names no value where samples give several, and keeps passages apart', () => 
   const [first, second] = whole.triples.map((triple) => factOf(whole, triple));
   if (first === undefined || second === undefined) throw new Error('the verdict holds no facts');
   expect(blocksOf([first, second]).map(({ title }) => title)).toEqual([
-    '2 facts about Henry: samples give other values than Morocco',
+    '2 facts about Henry: samples give other values than "Morocco"',
   ]);
   expect(blocksOf([first, { ...second, passageId: 'other' }])).toHaveLength(2);
 });
@@ -91,9 +93,9 @@ it.each(['table', 'markdown'] as const)('%s shows such facts as one', async (for
   const text = (await allOf(renderReport({ run, verdicts: [verdict()] }, options)))
     .join('')
     .replaceAll('\\', '');
-  expect(text).toContain('3 facts about Henry: samples give England, not Morocco');
+  expect(text).toContain('3 facts about Henry: samples give "England", not "Morocco"');
   expect(text).toContain('- Henry was Lord of Morocco (not located, suspicious, support 0.20)');
-  expect(text).toMatch(/\n +- contradicted by 1 of 3 samples \(3\): it gives England, not Morocco/);
+  expect(text).toMatch(/\n +- contradicted by 1 of 3 samples \(3\): it gives "England", not "Morocco"/);
 });
 
 it('a fact shows the parts that were looked at, with or without a value, and no others', () => {

@@ -137,22 +137,36 @@ describe('evidence of a model that reads the samples', () => {
         { value: 'Oxford', instead: 'Eton', samples: ['sample-1', 'sample-5'] },
         { value: 'Oxford', instead: 'York', samples: ['sample-3'] },
       ],
-      'contradicted by all 6 samples: 3 give Leeds, not Oxford, 2 give Eton, 1 gives York',
+      'contradicted by all 6 samples: 3 give "Leeds", not "Oxford"; 2 give "Eton"; 1 gives "York"',
     ]);
     expect(contradicting('Eton', 'Leeds', 'York')[2]).toBe(
-      'contradicted by all 3 samples: 1 gives Eton, not Oxford, 1 gives Leeds, 1 gives York',
+      'contradicted by all 3 samples: 1 gives "Eton", not "Oxford"; 1 gives "Leeds"; 1 gives "York"',
     );
     expect(contradicting('Eton', 'Eton', 'Leeds', 'York', 'Leeds', 'Bath')[2]).toBe(
-      'contradicted by all 6 samples: 2 give Eton, not Oxford, 2 give Leeds, 2 give other values',
+      'contradicted by all 6 samples: 2 give "Eton", not "Oxford"; 2 give "Leeds"; 2 give other values',
     );
     expect(contradicting('October 25', '25th October', 'five', 'October 25th', '5', 'Oct. 25')[2]).toBe(
-      'contradicted by all 6 samples: 4 give October 25, not Oxford, 2 give five',
+      'contradicted by all 6 samples: 4 give "October 25", not "Oxford"; 2 give "five"',
     );
     expect(contradicting('Eton', 'ETON')).toEqual([
       ['sample-1', 'sample-2'],
       undefined,
-      'contradicted by both usable samples: they give Eton, not Oxford',
+      'contradicted by both usable samples: they give "Eton", not "Oxford"',
     ]);
+  });
+
+  it('names both sides where samples disagree on a fact that is not flagged, that of more samples first', () => {
+    const firstTwo = (...said: SampleStatement['says'][]) =>
+      evidenceOf(reasonsFor(said))
+        .slice(0, 2)
+        .map((line) => line.replace(/; sample.*/, ''));
+    const against = '1 of 3 samples (2) gives "CAMBRIDGE", not "Oxford"';
+    expect(firstTwo('repeats', 'contradicts', 'repeats')).toEqual([
+      'repeated by 2 of 3 samples (1, 3)',
+      against,
+    ]);
+    expect(firstTwo('repeats', 'contradicts', 'silent')).toEqual([against, 'repeated by 1 of 3 samples (1)']);
+    expect(reasonsFor(['repeats', 'contradicts'])[0]?.kind).toBe('samples-disagree');
   });
 
   it('counts repetitions and silence, and a lonely contradiction where the fact is flagged', () => {
@@ -194,6 +208,24 @@ it.each<[SampleStatement['says'], string[]]>([
   expect(linesOf(trace, original.triples[0] as Triple)).toEqual(lines);
 });
 
+it('names what a sample gives instead, though the fact is not flagged', () => {
+  const none = { value: null, reason: 'no-samples' } as const;
+  const agreement = { support: none, numbers: none, spread: none, unsupported: ['Oxford'] };
+  const said: SampleStatement = {
+    ...{ responseId: 'sample-1', says: 'contradicts', coverage: 0.5, kind: 'name', likeness: 1 },
+    ...{ value: 'Oxford', instead: 'Leeds', quote: null },
+  };
+  const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
+  const triples = { 'original/1': { ...agreement, statements: [said] } };
+  const trace: Trace = {
+    ...{ ...EMPTY_TRACE, segmentations: [original] },
+    agreement: { agreement: none, commonGround: none, triples, sentences: [], claims: [] },
+  };
+  expect(linesOf(trace, original.triples[0] as Triple)).toEqual([
+    'the only sample gives "Leeds", not "Oxford"',
+  ]);
+});
+
 describe('evidence of answers', () => {
   it.each([
     ['1915', 'the others most often "1915"'],
@@ -220,16 +252,22 @@ describe('evidence of blind answers', () => {
     );
 
   it.each<[string, BlindOutcome, boolean | null, number | null, string]>([
-    ['1911', 'excludes', false, 0.05, 'the model answers 1911 (95 % sure), not 1913'],
+    ['1911', 'excludes', false, 0.05, 'the model answers "1911" (95 % sure), not "1913"'],
     ['in 1913', 'same', true, 0.95, 'the model gives the same answer (95 % sure)'],
     [
       'wrong premise',
       'wrong-premise',
       false,
       0.1,
-      'the model says that nothing can stand in the place of 1913 (90 % sure)',
+      'the model says that nothing can stand in the place of "1913" (90 % sure)',
     ],
-    ['spring', 'compatible', null, null, 'the model answers spring, which leaves open whether 1913 is right'],
+    [
+      'spring',
+      'compatible',
+      null,
+      null,
+      'the model answers "spring", which leaves open whether "1913" is right',
+    ],
     ['unknown', 'unknown', null, null, 'the model does not know'],
   ])('says what a model answers that does not see the text: %s', (answer, outcome, match, value, words) => {
     expect(reasonsOf(value, draw(answer, outcome, match))).toEqual([`asked blindly, ${words}`]);
@@ -239,7 +277,7 @@ describe('evidence of blind answers', () => {
     const others = [draw('1911', 'excludes', false), draw('1912', 'excludes', false)];
     const draws = [draw('1913', 'same', true), ...others, draw('1912', 'excludes', false)];
     expect(reasonsOf(0.2, ...draws)).toEqual([
-      'asked blindly, the model answers 1912 (80 % sure over 4 answers), not 1913',
+      'asked blindly, the model answers "1912" (80 % sure over 4 answers), not "1913"',
     ]);
     expect(reasonsOf(null)).toEqual([]);
     expect(ofAnswers(undefined, '1913')).toEqual([]);

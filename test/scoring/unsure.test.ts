@@ -106,6 +106,16 @@ describe('passages of the preset local', () => {
     expect(coverage.sentences).toBe(0.5);
   });
 
+  it('have a coverage that the threshold of facts does not change', async () => {
+    const response = 'Rupert was born in Rugby in 1887. He died in 1915.';
+    const wrong = await judged(response, [response.replace('1915', '1921')]);
+    expect(wrong.coverage.sentences).toBe(1);
+    for (const factThreshold of [0.1, 0.9]) {
+      const again = rescoreVerdict(wrong, { ...detector.config.scoring, factThreshold });
+      expect(again.coverage).toEqual(wrong.coverage);
+    }
+  });
+
   it('are hallucinated as a whole where a sample contradicts something, or the score is calibrated; else unsure', async () => {
     const response =
       'The Varna lighthouse was built in 1884. It was designed by Ann Berg. Its lamp burned rapeseed oil. Its first keeper was ' +

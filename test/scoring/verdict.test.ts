@@ -234,7 +234,7 @@ describe('scorePassage', () => {
     ]);
     const byWords = scorePassage(input, { ...scoring, weights: weights({ support: 1 }) }).triples[1];
     expect(byWords?.evidence).toEqual([
-      'contradicted by both samples: they give Cambridge, not Oxford; sample 1: "At Cambridge."',
+      'contradicted by both samples: they give "Cambridge", not "Oxford"; sample 1: "At Cambridge."',
     ]);
   });
 

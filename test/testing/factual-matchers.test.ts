@@ -10,7 +10,7 @@ const samples = [
 ];
 const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby. He died in 1915.';
 const WRONG = 'Rupert Brooke was an English poet. He was born in Rugby. He died in 1921.';
-const BECAUSE = 'contradicted by all 3 samples: they give 1915, not 1921';
+const BECAUSE = 'contradicted by all 3 samples: they give "1915", not "1921"';
 
 describe('assertFactual', () => {
   it('gives the verdict on a text without an error', async () => {

@@ -136,7 +136,7 @@ describe('a passage for the viewer', () => {
       ['references', 1],
     ]);
     expect(born?.reasons.every(({ against }) => against)).toBe(true);
-    expect(born?.reasons[0]?.words).toContain('York, not Leeds');
+    expect(born?.reasons[0]?.words).toContain('"York", not "Leeds"');
   });
 
   it('marks the wrong words of a flagged fact alone', () => {
@@ -145,7 +145,7 @@ describe('a passage for the viewer', () => {
   });
 
   it('says in short why a fact is flagged, by its first reason without the quote', () => {
-    expect(born?.why).toBe('contradicted by 1 of 2 samples (1): it gives York, not Leeds');
+    expect(born?.why).toBe('contradicted by 1 of 2 samples (1): it gives "York", not "Leeds"');
     expect(painter?.why).toBeNull();
   });
 
