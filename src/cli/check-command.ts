@@ -13,10 +13,11 @@ import { addReportOptions, printReport, type ReportFlags } from './report-option
 import { asModule, printEstimate, type RunCommand } from './run-command.ts';
 
 const HELP = `
-Input: a .jsonl or .json file of passages {"id", "prompt", "response", "context": ["...", ...]}, - for standard input,
-or --prompt with --reference. Without other settings no model is asked: words, numbers and names are compared.
+Input: one answer in a text file with --reference; a .jsonl or .json file of passages {"id", "prompt", "response",
+"context": ["...", ...]}; - for standard input; or --prompt with --reference. Without other settings no model is asked: words, numbers and names are compared.
 
 Examples:
+  $ hallugraph check answer.txt --reference article.txt
   $ hallugraph check answers.jsonl
   $ hallugraph check --prompt "Who was Ada Lovelace?" --response-file answer.txt --reference article.txt
   $ hallugraph check answers.jsonl --set reference.checker=nli --set nli.model=./models/nli
@@ -30,6 +31,7 @@ const STARTING_POINT = { name: 'hallugraph check', values: { preset: 'check' } }
 
 export const runCommand: RunCommand<RunArguments & ReportFlags & { probe?: boolean }> = {
   name: 'check',
+  besideText: 'the text to check it against (--reference FILE)',
   define(command) {
     addInputOptions(command, { verb: 'check', reference: true });
     command.option(

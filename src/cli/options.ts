@@ -69,11 +69,12 @@ export function addInputOptions(command: Command, { verb, prompt, samples, refer
       command.option(
         '--samples <files...>',
         'other answers to the same question: text files, folders of them, or JSON lists of texts',
+        collectedFiles,
       );
     }
     if (reference) {
-      const what = 'with --prompt: a text to check against, or a JSON list of texts (repeatable)';
-      command.option('--reference <file>', what, collected);
+      const what = 'with one answer: a text to check against, or a JSON list of texts (repeatable)';
+      command.option('--reference <file>', what, collectedFiles);
     }
     // The format of a resumed run is known.
     command.addOption(datasetOption('form of the input').conflicts('resume')).addOption(mapOption());
@@ -222,6 +223,12 @@ export const addPlanOptions = (command: Command): Command =>
     );
 
 export const collected = (value: string, previous: string[] = []): string[] => [...previous, value];
+
+/** Refuses the option that follows where no file is named. */
+function collectedFiles(value: string, previous?: string[]): string[] {
+  if (!value.startsWith('--')) return collected(value, previous);
+  throw new InvalidArgumentError(`Expected a file. (A file of this name is ./${value}.)`);
+}
 
 /** A validating parser of numbers. @param expected description of valid values */
 export const numberIn =

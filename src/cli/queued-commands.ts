@@ -63,6 +63,8 @@ export interface QueueFlag {
 /** Environment variable with the address, so that its password is not in process lists. */
 const VARIABLE = 'HALLUGRAPH_QUEUE';
 
+const NAME_QUEUE = `name the queue: --queue redis://HOST:PORT, or the variable ${VARIABLE}`;
+
 export const addQueueOption = (command: Command): Command =>
   command.addOption(
     new Option('--queue <url>', `redis:// or postgres:// address of the queue (default: ${VARIABLE})`),
@@ -82,6 +84,8 @@ export async function withRun<T>(
   const isName =
     !/[\\/]|^\.\.?$/.test(name) && (queueUrl(flag, host) || !existsSync(path.join(folder, MANIFEST_FILE)));
   if (!isName) return task(folderRun(name, folder));
+  if (!queueUrl(flag, host))
+    throw new InputError(`${oneLine(name)}: is no run folder; for a run on a queue, ${NAME_QUEUE}`);
   return withQueue(flag, host, (queue) => task(queuedRun(queue, name), queue));
 }
 
@@ -93,7 +97,7 @@ export async function withQueue<T>(
   waitSeconds = 0,
 ): Promise<T> {
   const url = queueUrl(flag, host);
-  if (!url) throw new InputError(`name the queue: --queue redis://HOST:PORT, or the variable ${VARIABLE}`);
+  if (!url) throw new InputError(NAME_QUEUE);
   const { openQueue } = await import('../queue/open-queue.ts');
   const queue = await openQueue(url, {
     waitSeconds,

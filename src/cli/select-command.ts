@@ -9,7 +9,8 @@ import { selectResponse, suppression } from '../reference/select.ts';
 import type { ChoiceFormat, Selected } from '../report/selection-report.ts';
 import { CHOICE_FORMATS, renderChoices } from '../report/selection-report.ts';
 import type { SelectPlan } from '../run/manifest.ts';
-import { readTextFile } from '../run/read-texts.ts';
+import { isPlainText } from '../run/read-input.ts';
+import { isTextFile, readTextFile } from '../run/read-texts.ts';
 import { refuseChanged } from '../run/recorded-run.ts';
 import { settingsOf } from '../run/run-kind.ts';
 import { loadSettings, type RunArguments } from '../run/run-options.ts';
@@ -111,12 +112,21 @@ async function readChoices(
   shown = file,
 ): Promise<Choice[]> {
   const found = await stat(file).catch(() => null);
-  const records = found?.isFile() ? parseChoices(await readTextFile(file, '', shown), shown, map) : null;
+  const records = found?.isFile() ? parseChoices(await readChoiceText(file, shown), shown, map) : null;
   const all = records ?? choicesOf((await openDataset({ path: file, map })).passages);
   const matches = matchesId(filter ?? '');
   const choices = (models ? byModels(all, models) : all).filter(({ id }) => matches(id));
   if (choices.length === 0) throw new InputError(`${shown}: holds no responses`);
   return choices.slice(0, limit ?? choices.length);
+}
+
+/** @throws InputError for one text instead of prompts with responses */
+async function readChoiceText(file: string, shown: string): Promise<string> {
+  const text = await readTextFile(file, '', shown);
+  if (!isTextFile(file) || !isPlainText(text)) return text;
+  throw new InputError(
+    `${shown}: is one text; select takes a file of prompts, each with several responses (.jsonl, .json)`,
+  );
 }
 
 const candidatesOf = (choices: readonly Choice[]): LabelledPassage[] =>

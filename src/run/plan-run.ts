@@ -79,13 +79,13 @@ function checkBatch(batch: PlannedRun['batch'], config: Config, { record, replay
 
 /** The input of a file, of standard input or of a prompt, under the settings of the kind. */
 export const plainInput = async <O extends RunArguments, X>(
-  kind: Pick<RunKind<O, X>, 'settings'>,
+  kind: Pick<RunKind<O, X>, 'settings' | 'besideText'>,
   source: string | undefined,
   options: O,
   host: Host,
 ): Promise<RunInput<X>> => ({
   config: await settingsOf(kind, options, host),
-  input: await readInput(source, options, host),
+  input: await readInput(source, { ...options, besideText: kind.besideText }, host),
   about: undefined as X,
 });
 

@@ -14,7 +14,7 @@ import {
 import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { InputError } from '../errors.ts';
 import type { Host } from './host.ts';
-import { filled, isTextFile, type PromptFiles, readPrompt, readTextFile } from './read-texts.ts';
+import { filled, isTextFile, type PromptFiles, readPrompt, readTextFile, withoutNul } from './read-texts.ts';
 import type { Selection } from './select-passages.ts';
 
 export interface InputOptions extends PromptFiles {
@@ -23,7 +23,12 @@ export interface InputOptions extends PromptFiles {
   prompt?: string;
   ids?: string;
   samplesFrom?: 'others';
+  /** What the message on one text alone asks for. */
+  besideText?: string | undefined;
 }
+
+const BESIDE_TEXT =
+  'other answers to the same question (--samples a.txt b.txt), or the question (--prompt), to draw samples from a model';
 
 export interface Input extends Dataset {
   /** Absolute; null for what cannot be read a second time. */
@@ -136,9 +141,11 @@ async function answerInput(source: string, options: InputOptions, host: Host): P
     return { ...dataset, name: 'stdin', path: null, ids: null, draw: null };
   }
   if (format !== 'auto' || map) return null;
-  if (samples !== undefined)
-    return DATA_FILE.test(source) ? null : textInput(source, { responseFile: source }, own, host);
   const responseFile = await answerOfFolder(source, host.cwd);
+  if (samples !== undefined) {
+    if (DATA_FILE.test(source)) return null;
+    return textInput(source, { responseFile: responseFile ?? (await textFile(source, host)) }, own, host);
+  }
   if (responseFile !== null) return textInput(source, { responseFile, samples: [source] }, own, host);
   const isText = isTextFile(source) && isPlainText(await readTextFile(source, host.cwd));
   return isText ? textInput(source, { responseFile: source }, own, host) : null;
@@ -148,7 +155,7 @@ const DATA_FILE = /\.(?:jsonl?|ndjson|csv|tsv)$/i;
 const ANSWER_FILE = /^(?:answer|response)\.(?:txt|md|markdown|text)$/i;
 
 /** Whether a text is neither JSON nor a table with our columns. */
-function isPlainText(text: string): boolean {
+export function isPlainText(text: string): boolean {
   if (/^\s*(?:[{[]|$)/.test(text)) return false;
   const [header = ''] = text.trimStart().split('\n', 1);
   const cells = header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
@@ -165,11 +172,23 @@ async function answerOfFolder(source: string, cwd: string): Promise<string | nul
   const names = await readdir(folder);
   const texts = names.filter(isTextFile).sort();
   const [first] = texts;
-  if (first === undefined || names.some((name) => DATA_FILE.test(name))) return null;
+  const isOfData = names.some((name) => DATA_FILE.test(name));
+  if (first === undefined && !isOfData)
+    throw new InputError(
+      `${source}: is a folder without an answer.txt or response.txt, or passages in .jsonl or .json files`,
+    );
+  if (first === undefined || isOfData) return null;
   const answer = texts.find((name) => ANSWER_FILE.test(name));
   if (answer !== undefined) return path.join(source, answer);
   const example = `${path.join(source, first)} --samples ${source}`;
   throw new InputError(`${source}: which of its texts is the answer? Name it, as in ${example}`);
+}
+
+/** @throws InputError for a folder */
+async function textFile(source: string, { cwd }: Pick<Host, 'cwd'>): Promise<string> {
+  const found = await stat(path.resolve(cwd, source)).catch(() => null);
+  if (!found?.isDirectory()) return source;
+  throw new InputError(`${source}: is a folder without an answer.txt or response.txt`);
 }
 
 async function textInput(
@@ -181,10 +200,10 @@ async function textInput(
   if (given.response !== undefined || given.responseFile !== undefined)
     throw new InputError(`${source} is the answer already; remove --response or --response-file`);
   const options = { ...given, ...answer };
-  const { prompt, samples, reference } = options;
+  const { prompt, samples, reference, besideText = BESIDE_TEXT } = options;
   if ([prompt, samples, reference].every((one) => one === undefined)) {
     throw new InputError(
-      `${source === 'stdin' ? 'standard input' : source}: is one text without anything to compare it with: give other answers to the same question (--samples a.txt b.txt), or the question (--prompt), to draw samples from a model`,
+      `${source === 'stdin' ? 'standard input' : source}: is one text without anything to compare it with: give ${besideText}`,
     );
   }
   const { name: id } = path.parse(source);
@@ -228,5 +247,5 @@ function checkCombination(source: string | undefined, options: InputOptions): vo
 async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return decodeUtf8(Buffer.concat(chunks), 'standard input');
+  return withoutNul(decodeUtf8(Buffer.concat(chunks), 'standard input'), 'standard input');
 }

@@ -8,9 +8,15 @@ import { readBytes } from '../files/read-bytes.ts';
 import { counted } from '../format/text.ts';
 import type { Host } from './host.ts';
 
-/** @param shown its name in errors. @throws InputError when it cannot be read or is not UTF-8 */
+/** @param shown its name in errors. @throws InputError when it cannot be read, is not UTF-8, or holds a NUL byte */
 export const readTextFile = async (file: string, cwd: string, shown = file): Promise<string> =>
-  decodeUtf8(await readBytes(path.resolve(cwd, file), shown), shown);
+  withoutNul(decodeUtf8(await readBytes(path.resolve(cwd, file), shown), shown), shown);
+
+/** @throws InputError for a text with a NUL byte, which only binary files have */
+export function withoutNul(text: string, source: string): string {
+  if (!text.includes('\0')) return text;
+  throw new InputError(`${source}: not text: it holds a NUL byte, as binary files do`);
+}
 
 /** @param source its name in errors. @throws InputError for a text that is empty or all white space */
 export function filled(text: string, source: string): string {

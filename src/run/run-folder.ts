@@ -93,11 +93,17 @@ export async function resumeRun(folder: string): Promise<RunFolder> {
   });
 }
 
+/** Before the name of a run that is the input of another. */
+const TIME = /^\d{4}-\d{2}-\d{2}-\d{6}-(?=.)/;
+
 /** `runs/<time>-<name>`, with a number while that is taken. */
 export async function newRunPath(parent: string, name: string, now: Date): Promise<string> {
   const time = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
   const taken = new Set(await readdir(parent).catch(() => []));
-  const base = `${time}-${name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60)}`;
+  const base = `${time}-${name
+    .replace(TIME, '')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .slice(0, 60)}`;
   let candidate = base;
   for (let number = 2; taken.has(candidate); number++) candidate = `${base}-${number}`;
   return path.join(parent, candidate);

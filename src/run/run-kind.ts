@@ -16,6 +16,8 @@ export interface RunKind<O extends RunArguments, X = undefined> {
   settings?(options: O, host: Host, plans?: Plans): Promise<Config>;
   /** `about` for single passages outside of a run folder; default: undefined. */
   aboutAlone?(plans: Plans, config: Config): Promise<X>;
+  /** What to give beside one text as input, in words; default: samples, or a prompt. */
+  besideText?: string;
   /** How many of the stages a passage goes through; default: all. */
   stagesOf?(passage: LabelledPassage): number | undefined;
   /** Default: the passages of the source, under its settings. */

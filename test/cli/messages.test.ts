@@ -67,3 +67,9 @@ it.each([
   const host = { env, stdout: { isTTY, write: () => true } } as unknown as Parameters<typeof usesColor>[0];
   expect(usesColor(host, true)).toBe(expected);
 });
+
+it('a name that is neither a run folder nor looked for on a queue is said to be no run folder', async () => {
+  const { status, stderr } = await run(['status', 'nosuch'], { cwd: await temporaryFolder() });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^error: nosuch: is no run folder; for a run on a queue, name the queue: --queue /);
+});

@@ -43,6 +43,13 @@ describe('select', () => {
     );
   });
 
+  it('refuses one text, and says what it takes', async () => {
+    await writeFile(path.join(cwd, 'answer.txt'), 'It is wrong.');
+    const { status, stderr } = await select('answer.txt');
+    expect(status).toBe(2);
+    expect(stderr).toContain('error: answer.txt: is one text; select takes a file of prompts');
+  });
+
   it('takes a part of the prompts', async () => {
     const { stdout } = await select('answers.jsonl', '--limit', '1');
     expect(stdout).toContain('a: response 2');

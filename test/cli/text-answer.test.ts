@@ -8,7 +8,7 @@ const LOCAL = ['--preset', 'local', '-q', '-f', 'json'];
 
 async function folder(): Promise<string> {
   const cwd = await temporaryFolder();
-  await mkdir(path.join(cwd, 'others'));
+  for (const name of ['others', 'scans']) await mkdir(path.join(cwd, name));
   const files = {
     'answer.txt': 'It is wrong.\n',
     'one.txt': 'It is right.',
@@ -17,6 +17,8 @@ async function folder(): Promise<string> {
     'others/b.md': 'B is right.',
     'others/a.txt': 'A is right.',
     'others/scan.pdf': 'not read',
+    'scans/scan.pdf': 'not read',
+    'binary.txt': 'It is\0 right.',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(cwd, name), text);
   return cwd;
@@ -69,6 +71,21 @@ describe('an answer in a text file', () => {
     expect(passage).toMatchObject({ id: 'lovelace', response: 'Answer.txt', samples: ['a.txt'] });
   });
 
+  it('is that file also beside samples from elsewhere', async () => {
+    const cwd = await folder();
+    await mkdir(path.join(cwd, 'lovelace'));
+    await writeFile(path.join(cwd, 'lovelace', 'answer.txt'), 'It is wrong.');
+    const { passage } = await passageOf(['lovelace', '--samples', 'one.txt'], '', cwd);
+    expect(passage).toMatchObject({ response: 'It is wrong.', samples: ['It is right.'] });
+  });
+
+  it('is asked for a reference where it is checked', async () => {
+    const { status, stderr } = await run(['check', 'answer.txt'], { cwd: await folder() });
+    expect(status).toBe(2);
+    expect(stderr).toContain('give the text to check it against (--reference FILE)');
+    expect(stderr).not.toContain('--samples');
+  });
+
   it('may come by standard input', async () => {
     const { passage } = await passageOf(['-', '--samples', 'one.txt'], 'Pasted, in part. It is wrong.');
     expect(passage).toMatchObject({ id: 'stdin', response: 'Pasted, in part. It is wrong.' });
@@ -89,6 +106,14 @@ describe('an answer in a text file', () => {
     [['others'], 'others: which of its texts is the answer? Name it, as in others/a.txt --samples others'],
     [['answer.txt', '--samples', 'answer.txt'], '--samples answer.txt: is the answer itself'],
     [['answer.txt', '--samples', 'nix.txt'], 'nix.txt: cannot be read (no such file or directory)'],
+    [['scans'], 'scans: is a folder without an answer.txt or response.txt'],
+    [['scans', '--samples', 'one.txt'], 'scans: is a folder without an answer.txt or response.txt'],
+    [['binary.txt', '--samples', 'one.txt'], 'binary.txt: not text: it holds a NUL byte'],
+    [['answer.txt', '--samples', 'binary.txt'], 'binary.txt: not text: it holds a NUL byte'],
+    [
+      ['answer.txt', '--samples', '--preset', 'local'],
+      "option '--samples <files...>' argument '--preset' is invalid. Expected a file.",
+    ],
     [['list.json', '--samples', 'one.txt'], '--samples needs one answer in a text file, or --prompt'],
     [
       ['answer.txt', '--response', 'x', '--samples', 'one.txt'],

@@ -109,6 +109,12 @@ describe('newRunPath', () => {
     expect(await newRunPath(parent, 'my data', now)).toBe(`${first}-3`);
   });
 
+  it('has one time where the name is that of a run', async () => {
+    const parent = await temporaryFolder();
+    const copied = await newRunPath(parent, '2025-12-24-080000-my-data', now);
+    expect(path.basename(copied)).toBe('2026-01-31-123456-my-data');
+  });
+
   it('stays inside its parent whatever the name', async () => {
     const parent = await temporaryFolder();
     expect(path.dirname(await newRunPath(parent, '../../x', now))).toBe(parent);
