@@ -11,6 +11,8 @@ export type NotProposedReason =
   | 'reference-unread'
   /** no sample gives another value */
   | 'no-value'
+  /** samples deny the clause, or turn it round */
+  | 'clause-denied'
   /** samples give different ones, none more often than another */
   | 'values-differ'
   | 'one-sample'

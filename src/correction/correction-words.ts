@@ -26,6 +26,21 @@ export function holdsValue(text: string, value: string): boolean {
   return keys.length > 0 && keys.filter((key) => held.has(key)).length >= LEAST_SHARE * keys.length;
 }
 
+/**
+ * The same, of words that stand together: "from the Black Forest to the Adriatic Sea" holds the words of "Black Sea", and does
+ * not state it.
+ */
+export function statesValue(text: string, value: string): boolean {
+  const keys = new Set(valueKeys(value));
+  const content = contentWords(text).map(({ key }) => key);
+  const words = contentWords(value).length > 0 ? content : tokenKeys(text);
+  const isStatedAt = (start: number): boolean => {
+    const near = new Set(words.slice(start, start + keys.size).filter((key) => keys.has(key)));
+    return near.size >= LEAST_SHARE * keys.size;
+  };
+  return keys.size > 0 && words.some((key, start) => keys.has(key) && isStatedAt(start));
+}
+
 /** Whether two values have the same words in the same order. */
 export const sameWords = (left: string, right: string): boolean =>
   tokenKeys(left).join(' ') === tokenKeys(right).join(' ');

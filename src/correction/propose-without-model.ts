@@ -16,7 +16,7 @@ import type { PassageVerdict, SampleStatement, Triple, ValueKind } from '../pass
 import { promptText } from '../text/conversation.ts';
 import type { TripleParts } from '../triples/triple-parts.ts';
 import { type NotProposedReason, notProposed, type Proposal } from './change.ts';
-import { holdsValue } from './correction-words.ts';
+import { statesValue } from './correction-words.ts';
 import { literalPlaces } from './replace-text.ts';
 import { touchedUnits } from './rewritable-parts.ts';
 
@@ -74,10 +74,8 @@ function proposeOfMost(
   statements: readonly SampleStatement[],
   { samples, ...text }: SampledText,
 ): Proposal {
-  const contradicted = statements.filter(
-    ({ kind, value, instead }) =>
-      value !== null && instead !== null && !(kind !== null && NO_VALUE.has(kind)),
-  );
+  const given = statements.filter(({ value, instead }) => value !== null && instead !== null);
+  const contradicted = given.filter(({ kind }) => kind === null || !NO_VALUE.has(kind));
   const proposals = [...groupBy(contradicted, ({ value }) => value as string)].map(([value, rows]) => {
     const given = rows.map(({ instead }) => instead as string);
     const holders = samples.filter((sample) => literalPlaces(sample, value).length > 0).length;
@@ -88,8 +86,15 @@ function proposeOfMost(
         : proposeInstead(triple, { value, instead, kind: rows[0]?.kind ?? null }, text);
     return proposal.value === null ? notProposed(proposal.reason, distinct(given)) : proposal;
   });
-  return proposals.find((proposal) => proposal.value !== null) ?? proposals[0] ?? notProposed('no-value');
+  const [first = withoutValue(given)] = proposals;
+  return proposals.find((proposal) => proposal.value !== null) ?? first;
 }
+
+/** @param given what samples give in the place of whole clauses */
+const withoutValue = (given: readonly SampleStatement[]): Proposal =>
+  given.length === 0
+    ? notProposed('no-value')
+    : notProposed('clause-denied', distinct(given.map(({ instead }) => instead as string)));
 
 interface Conflict {
   value: string;
@@ -107,7 +112,7 @@ function proposeInstead(
   const part = partWith(triple, value, isName);
   if (part === null) return notProposed('part-of-value');
   if (part === 'head' && literalPlaces(prompt, value).length > 0) return notProposed('asked-about');
-  if (holdsValue(sentence, instead)) return notProposed('stated-already');
+  if (statesValue(sentence, instead)) return notProposed('stated-already');
   const fresh = writtenLike(instead, value);
   if (fresh === null) return notProposed('less-exact');
   const surface = { old: value, new: fresh };

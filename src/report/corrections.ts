@@ -2,6 +2,7 @@
 import { diffArrays } from 'diff';
 import picocolors from 'picocolors';
 import type { NotProposedReason, RefusedReason } from '../correction/change.ts';
+import { countsOf } from '../common/group-by.ts';
 import { changeFigures, type VerdictFigures, verdictFigures } from '../correction/correction-figures.ts';
 import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Correction, DirectCorrection } from '../detector/corrector-interface.ts';
@@ -87,12 +88,13 @@ const LENGTH = 400;
 
 /** The changes and the new text, as plain text that is safe to print. */
 export function correctionText(correction: Correction): string {
-  const text = correction.corrected.split(/\r?\n/).map(withoutControls).join('\n');
   return [
     verdictChange(correction),
     ...abstentionLines([correction]),
     ...changeLines(correction).map((line) => shortened(`- ${line}`, LENGTH)),
-    correction.rouge === null ? 'nothing was changed' : `the corrected text:\n${text}`,
+    correction.rouge === null
+      ? 'nothing was changed'
+      : `the corrected text:\n${linesOf(correction.corrected)}`,
   ].join('\n');
 }
 
@@ -104,6 +106,7 @@ const REASONS: Record<NotProposedReason | RefusedReason, string> = {
   'nothing-to-go-by': 'there is neither a reference nor a sample to go by',
   'reference-unread': 'only a model can read it from the reference (--replace llm)',
   'no-value': 'the samples give nothing to put in its place',
+  'clause-denied': 'the samples contradict the whole clause, not a value in it',
   'values-differ': 'the samples give different values',
   'one-sample': 'one sample alone gives another value',
   'old-value-held': 'as many samples hold this one',
@@ -151,9 +154,16 @@ function changeLine(change: CheckedChange): string {
 type Mark = (text: string) => string;
 type Marks = Record<'removed' | 'added' | 'kept', Mark>;
 
+/** Without controls, except the breaks of lines. */
+const linesOf = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map(withoutControls)
+    .join('\n');
+
 /** Numbers with their separators, words, white space, and single characters. */
 const tokensOf = (text: string): string[] =>
-  withoutControls(text).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+|\s+|[\s\S]/gu) ?? [];
+  linesOf(text).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+|\s+|[\s\S]/gu) ?? [];
 
 export function wordDiff(original: string, corrected: string, marks: Marks): string {
   return diffArrays(tokensOf(original), tokensOf(corrected))
@@ -170,18 +180,33 @@ const verdictChange = ({ before, after }: Correction): string =>
 function summaryLines(corrections: readonly Correction[]): string[] {
   const { asPublished, changes, verdicts, direct, bySentences } = summariseCorrections(corrections);
   const { flagged, replaced, refused, notProposed, fixed, stillFlagged, notFound } = changes;
+  const passages = counted(corrections.length, 'passage');
+  if (flagged === 0) return [`no fact is flagged in ${passages}`, ...abstentionLines(corrections)];
   const open = replaced - fixed - stillFlagged - notFound;
-  const published = `GraphCorrect as published in ${counted(asPublished, 'passage')}: one fact at a time, put into the whole text, nothing checked`;
-  return [
-    ...(asPublished === 0 ? [] : [published]),
-    `${counted(flagged, 'flagged fact')}: ${replaced} replaced, ${refused + notProposed} not replaced, ${notProposed} of them for lack of a value`,
+  const kept = refused + notProposed;
+  const why = kept === 0 ? '' : ` (${reasonCounts(corrections)})`;
+  const outcome = [
     `of those replaced, on detecting again: ${fixed} without error, ${stillFlagged} still flagged, ${open} undecided, ${notFound} not found; ${verdicts.introduced} newly flagged`,
     `verified as corrected: ${percentage(changes.believed)} of the flagged facts, ${percentage(changes.believedOfReplaced)} of those replaced`,
     ...verdictLines(verdicts),
+  ];
+  const published = `GraphCorrect as published in ${counted(asPublished, 'passage')}: one fact at a time, put into the whole text, nothing checked`;
+  return [
+    ...(asPublished === 0 ? [] : [published]),
+    `${counted(flagged, 'flagged fact')}: ${replaced} replaced, ${kept} not replaced${why}`,
+    // a text that stays as it was has the verdict that it had
+    ...(verdicts.changed === 0 ? [] : outcome),
     ...baselineLines('direct prompt', direct),
     ...baselineLines('by sentences', bySentences),
     ...abstentionLines(corrections),
   ];
+}
+
+/** `one sample alone gives another value 2, the old value would stay 1`, the most frequent first. */
+function reasonCounts(corrections: readonly Correction[]): string {
+  const reasons = corrections.flatMap(({ changes }) => changes.flatMap(({ reason }) => reason ?? []));
+  const counts = [...countsOf(reasons)].toSorted(([, one], [, other]) => other - one);
+  return counts.map(([reason, count]) => `${REASONS[reason]} ${count}`).join(', ');
 }
 
 const abstentionLines = (corrections: readonly Correction[]): string[] =>

@@ -23,7 +23,13 @@ function proposed(verdict: ReturnType<typeof verdictOf>) {
   return proposeWithoutModel(verdict)(first.triple);
 }
 
-function proposedYear(statements: readonly SampleStatement[], samples: readonly string[], tail = 'May 1880') {
+const proposedYear = (...given: Parameters<typeof proposalFor>) => proposalFor(...given).value;
+
+function proposalFor(
+  statements: readonly SampleStatement[],
+  samples: readonly string[] = ['x', 'y'],
+  tail = 'May 1880',
+) {
   const agreement: Agreement = {
     support: NO_SCORE,
     numbers: NO_SCORE,
@@ -50,7 +56,7 @@ function proposedYear(statements: readonly SampleStatement[], samples: readonly 
       },
     },
   );
-  return proposed(verdict).proposal.value;
+  return proposed(verdict).proposal;
 }
 
 describe('a value that samples contradict', () => {
@@ -60,6 +66,44 @@ describe('a value that samples contradict', () => {
     expect(proposedYear(two, ['x', 'y'])).toEqual({
       parts: { head: 'Mara Quint', relation: 'won a prize in', tail: 'May 1884' },
       surface: { old: '1880', new: '1884' },
+    });
+  });
+
+  it('is replaced by a name whose words the sentence has apart from one another', () => {
+    const flowing = verdictOf(
+      {
+        ...{ id: 'danube', prompt: 'Where?', samples: ['x', 'y'] },
+        response: 'The Danube, which rises in the Black Forest, flows to the Adriatic Sea.',
+      },
+      [
+        {
+          fact: ['Danube', 'flows to', 'Adriatic Sea'],
+          stated: 'flows to the Adriatic Sea',
+          label: 'hallucinated',
+        },
+      ],
+      {
+        agreement: {
+          ...{ agreement: NO_SCORE, commonGround: NO_SCORE, sentences: [], claims: [] },
+          triples: {
+            'original/1': {
+              ...{ support: NO_SCORE, numbers: NO_SCORE, spread: NO_SCORE, unsupported: [] },
+              statements: two.map((row) => ({
+                ...row,
+                ...{ kind: 'name' as const, value: 'Adriatic Sea', instead: 'Black Sea' },
+              })),
+            },
+          },
+        },
+      },
+    );
+    expect(proposed(flowing).proposal.value?.parts.tail).toBe('Black Sea');
+  });
+
+  it('is named, and not replaced, where samples deny the whole clause', () => {
+    const denied = two.map((row) => ({ ...row, kind: 'negation' as const, instead: 'did not win' }));
+    expect(proposalFor(denied)).toEqual({
+      ...{ value: null, reason: 'clause-denied', given: ['did not win'] },
     });
   });
 

@@ -87,10 +87,33 @@ describe('renderCorrections', () => {
     expect(text).toContain('- Mara was born in Oban: "Leith" by the reference, now support 0.90');
     expect(text).toContain('not replaced, more than the fact would');
     expect(text).toContain('introduced: Mara was a ghost (suspicious, support 0.20)');
-    expect(text).toContain('2 flagged facts: 1 replaced, 1 not replaced, 0 of them for lack of a value');
+    expect(text).toContain('2 flagged facts: 1 replaced, 1 not replaced (more than the fact would change 1)');
     expect(text).toContain('verified as corrected: 50 % of the flagged facts, 100 % of those replaced');
     expect(text).toContain('direct prompt: 1 text changed, 1 of them outside the flagged sentences');
     expect(text).not.toContain('\u001b');
+  });
+
+  it('shows no figures of an outcome where no text was changed, and why none was', () => {
+    const [, change] = CORRECTION.changes;
+    const alone = { ...change, status: 'not-proposed', reason: 'one-sample', given: ['1921'], new: null };
+    const changes = [alone, { ...alone, reason: 'clause-denied' }, alone] as Correction['changes'];
+    const { direct: _, ...kept } = { ...CORRECTION, changes, introduced: [], after: before, rouge: null };
+    const text = renderCorrections([kept], { ...options, columns: 400, format: 'table' });
+    expect(text.trim()).toMatch(/ value in it 1\)$/);
+    expect(text).toContain('0 replaced, 3 not replaced (one sample alone gives another value 2,');
+    expect(text).toContain('not replaced, one sample alone gives another value ("1921")');
+  });
+
+  it.each(['table', 'markdown'] as const)('keeps the lines of the text: %s', (format) => {
+    const lined = (text: string) => text.replace('. She', '.\r\n\r\nShe').replace('5,395', '\n- 5,395');
+    const text = renderCorrections(
+      [{ ...CORRECTION, original: lined(ORIGINAL), corrected: lined(SEK_RECORDS) }],
+      {
+        ...options,
+        format,
+      },
+    );
+    expect(text).toMatch(/[}*]\.\n(> |)\n[> ]+She won *\n[> ]+- 5,395/);
   });
 
   it('colours words that went and came', () => {
@@ -118,9 +141,14 @@ describe('renderCorrections', () => {
   });
 
   it('leaves out passages without a flagged fact, and figures of nothing', () => {
-    const text = renderCorrections([{ ...CORRECTION, changes: [] }], { ...options, format: 'table' });
-    expect(text).not.toContain('qu|nt');
-    expect(renderCorrections([], { ...options, format: 'table' })).toContain('0 flagged facts');
+    const text = renderCorrections([{ ...CORRECTION, changes: [], rouge: null }], {
+      ...options,
+      format: 'table',
+    });
+    expect(text.trim()).toBe('no fact is flagged in 1 passage');
+    expect(renderCorrections([], { ...options, format: 'table' })).toContain(
+      'no fact is flagged in 0 passages',
+    );
     expect(summariseCorrections([]).direct).toBeNull();
   });
 });
