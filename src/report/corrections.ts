@@ -254,7 +254,9 @@ function renderTable(
     return [
       bold(oneLine(id)),
       verdictChange(correction),
-      ...(rouge === null ? [] : indented(wordDiff(original, corrected, marks), width)),
+      ...(rouge === null ? [] : indented(wordDiff(original, corrected, marks).trimEnd(), width)),
+      // a text of several lines may end in a list
+      ...(rouge !== null && corrected.trimEnd().includes('\n') ? [''] : []),
       ...changeLines(correction).flatMap((line) => indented(line, width, '  - ', '    ')),
     ];
   };
@@ -269,7 +271,7 @@ function renderMarkdown(corrections: readonly Correction[]): string {
     return [
       `## ${escaped(oneLine(id))}`,
       verdictChange(correction),
-      ...(rouge === null ? [] : [wordDiff(original, corrected, marks).replace(/^/gm, '> ')]),
+      ...(rouge === null ? [] : [wordDiff(original, corrected, marks).trimEnd().replace(/^/gm, '> ')]),
       bullets(changeLines(correction)),
     ].join('\n\n');
   };

@@ -24,8 +24,8 @@ const MOST = 3;
 export function whyAsWhole(verdict: PassageVerdict): string | null {
   const { passage, label, score, threshold, sentences, trace } = verdict;
   if (label !== 'hallucinated' || flaggedFacts(verdict).length > 0) return null;
-  const named = [...sentences.entries()]
-    .filter(([, sentence]) => sentence.label === 'hallucinated')
+  const wrong = [...sentences.entries()].filter(([, sentence]) => sentence.label === 'hallucinated');
+  const named = (wrong.length > 0 ? wrong : belowThreshold(verdict))
     .toSorted(([, one], [, other]) => (one.score ?? 0) - (other.score ?? 0))
     .slice(0, MOST)
     .map(([index, { span, score: own }]) => {
@@ -38,6 +38,13 @@ export function whyAsWhole(verdict: PassageVerdict): string | null {
   const least = named.length === 0 ? '' : `; least supported: ${named.join('; ')}`;
   return `${support}, though no single fact is suspicious${least}`;
 }
+
+/** The sentences that pull the score of a passage down, though each is stated by facts that are not flagged. */
+const belowThreshold = ({ sentences, threshold }: PassageVerdict): [number, SentenceVerdict][] =>
+  [...sentences.entries()].filter(
+    ([, { score, source }]) =>
+      score !== null && source !== 'passage' && threshold !== null && score < threshold,
+  );
 
 /** What no evidence mentions, in a passage of which it mentions the rest. */
 export function unsupportedIn({ triples, sentences }: PassageVerdict) {

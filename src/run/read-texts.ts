@@ -2,10 +2,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
+import { groupBy } from '../common/group-by.ts';
 import { jsonIn } from '../common/json-line.ts';
 import { InputError } from '../errors.ts';
 import { readBytes } from '../files/read-bytes.ts';
-import { counted } from '../format/text.ts';
+import { counted, oneLine } from '../format/text.ts';
 import type { Host } from './host.ts';
 
 /** @param shown its name in errors. @throws InputError when it cannot be read, is not UTF-8, or holds a NUL byte */
@@ -72,15 +73,27 @@ async function readSamples(
   host: Pick<Host, 'cwd' | 'stderr'>,
 ): Promise<string[]> {
   const own = answer === undefined ? null : path.resolve(host.cwd, answer);
-  const texts: string[] = [];
+  const found: { file: string; texts: string[] }[] = [];
   for (const source of sources) {
     const place = path.resolve(host.cwd, source);
     if (place === own) throw new InputError(`--samples ${source}: is the answer itself`);
-    const found = await stat(place).catch(() => null);
-    const files = found?.isDirectory() ? await textFilesOf(source, own, host) : [source];
-    for (const file of files) texts.push(...(await samplesOfFile(file, host.cwd)));
+    const isFolder = (await stat(place).catch(() => null))?.isDirectory();
+    const files = isFolder ? await textFilesOf(source, own, host) : [source];
+    for (const file of files) found.push({ file, texts: await samplesOfFile(file, host.cwd) });
   }
-  return texts;
+  for (const note of equalFileNotes(found)) host.stderr.write(`note: ${note}\n`);
+  return found.flatMap(({ texts }) => texts);
+}
+
+/** `--samples: a.txt and b.txt hold the same: each is counted, but they are one witness`. */
+function equalFileNotes(found: readonly { file: string; texts: readonly string[] }[]): string[] {
+  const groups = groupBy(found, ({ texts }) => JSON.stringify(texts.map((text) => text.trim())));
+  return [...groups.values()].flatMap((equal) => {
+    const [last, ...others] = equal.map(({ file }) => file).reverse();
+    if (others.length === 0) return [];
+    const names = `${others.reverse().join(', ')} and ${last}`;
+    return [oneLine(`--samples: ${names} hold the same: each is counted, but they are one witness`)];
+  });
 }
 
 async function textFilesOf(

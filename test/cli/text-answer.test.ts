@@ -58,6 +58,14 @@ describe('an answer in a text file', () => {
     expect(stderr).toBe('note: others: 1 file ignored, not .txt or .md: scan.pdf\n');
   });
 
+  it('notes samples that are the same, and counts each', async () => {
+    const { passage, stderr } = await passageOf(['answer.txt', '--samples', 'one.txt', 'two.txt', 'one.txt']);
+    expect(passage.samples).toHaveLength(3);
+    expect(stderr).toBe(
+      'note: --samples: one.txt and one.txt hold the same: each is counted, but they are one witness\n',
+    );
+  });
+
   it('is not among its samples when it lies in their folder', async () => {
     const { passage } = await passageOf(['others/a.txt', '--samples', 'others']);
     expect(passage.samples).toEqual(['B is right.']);

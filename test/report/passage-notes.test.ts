@@ -41,6 +41,17 @@ describe('a passage that is hallucinated as a whole', () => {
     );
   });
 
+  it('names the least supported sentence where every fact of it is supported', () => {
+    const sentences = whole.sentences.map((sentence, index) => ({
+      ...sentence,
+      ...{ score: [0.9, 0.1, 0.2][index] as number, label: 'unsure' as const },
+      source: index === 2 ? ('passage' as const) : ('sentence' as const),
+    }));
+    expect(whyAsWhole({ ...whole, sentences })).toMatch(
+      /; least supported: “Ada died in Rome\.” \(1:17, support 0\.10\)$/,
+    );
+  });
+
   it('is none with a suspicious fact, or without an error', () => {
     expect(whyAsWhole(verdictOf(passage, [fact]))).toBeNull();
     expect(whyAsWhole(verdictOf(passage, [fact, { ...fact, label: 'hallucinated' }]))).toBeNull();
