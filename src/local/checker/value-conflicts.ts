@@ -90,11 +90,20 @@ export function valueConflictOf(
   return conflict;
 }
 
-/** A word of it is enough: names are shortened, and texts that were split into words have "36, 000" for 36,000. */
-const isHeld = (value: Value, { text }: ReferenceValues): boolean =>
-  text.hasBare(value) ||
-  foldedWords(value.mention.text).some((word) => text.words.has(word)) ||
-  text.same(value).length > 0;
+/**
+ * A word of it is enough: names are shortened, and texts that were split into words have "36, 000" for 36,000. Of "2.3 billion" all
+ * have to be there.
+ */
+function isHeld(value: Value, { text }: ReferenceValues): boolean {
+  const words = foldedWords(value.mention.text);
+  const isThere = (word: string) => text.words.has(word);
+  const isScaled = value.mention.kind === 'quantity' && /\p{L}/u.test(value.mention.text);
+  return (
+    text.hasBare(value) ||
+    (isScaled ? words.every(isThere) : words.some(isThere)) ||
+    text.same(value).length > 0
+  );
+}
 
 const isRival = (value: Value, other: Value, statement: ValueText): boolean =>
   valueRelation(other, value) === 'different' &&

@@ -19,6 +19,11 @@ describe('valueConflictOf', () => {
       place: { reference: 1, span: { start: 22, end: HAMLET.length } },
     });
     expect(conflictOf('Hamlet | was written around | 1700', HAMLET)?.found).toBe('1600');
+    const [repairs, costs] = [
+      'repairs | would cost | 2.3 billion pounds',
+      'The repairs would cost 2.3 million pounds.',
+    ];
+    expect(conflictOf(repairs, costs)?.found).toBe('2.3 million');
   });
 
   it.each([
