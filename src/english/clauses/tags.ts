@@ -71,10 +71,16 @@ const isNounTakenForOther = (token: Token | undefined, before: Token | undefined
   token?.pos === 'ADJ' && (before?.pos === 'DET' || token.lower === 'light');
 
 /** "Place in the oven", "Whisk three eggs", "Mix flour and salt": the first word of what has no other verb, as in a recipe. */
-const isCommand = (first: Token | undefined, next: Token | undefined): boolean =>
-  isNoun(first) &&
-  ((isVerb(first?.lower ?? '') && /^(?:ADP|NUM|ADV)$/.test(next?.pos ?? '') && next?.lower !== 'of') ||
-    (beginsStep(first?.lower ?? '') && /^(?:NOUN|ADJ)$/.test(next?.pos ?? '')));
+const isCommand = ([first, next, twoNext]: readonly Token[]): boolean => {
+  if (!isNoun(first)) return false;
+  // "Rust 1.0, the first release"
+  const isCounted = next?.pos === 'NUM' && /^(?:NOUN|ADJ|PROPN|NUM)$/.test(twoNext?.pos ?? '');
+  const isPlaced = /^(?:ADP|ADV)$/.test(next?.pos ?? '') && next?.lower !== 'of';
+  return (
+    (isVerb(first?.lower ?? '') && (isCounted || isPlaced)) ||
+    (beginsStep(first?.lower ?? '') && /^(?:NOUN|ADJ)$/.test(next?.pos ?? ''))
+  );
+};
 
 /**
  * Where a clause got no verb, what may be one: its first word, or the first between two nouns: "its checker guarantees safety". Where
@@ -101,9 +107,9 @@ function missingVerbIn(clause: readonly Token[]): number {
   const verbIn = (from: number, to: number) =>
     hasVerb(from, to)
       ? -1
-      : clause.findIndex((token, index) => {
+      : clause.findIndex((_, index) => {
           if (index < from || index >= to) return false;
-          return index === 0 ? isCommand(token, clause[1]) : index > from && isVerbBehind(clause, index);
+          return index === 0 ? isCommand(clause) : index > from && isVerbBehind(clause, index);
         });
   if (hasVerb(0, first)) return -1;
   const verb = verbIn(0, first);

@@ -134,8 +134,8 @@ export const isSameRelation = (one: string, other: string): boolean => areTold.h
 
 /** Verbs that steps of recipes and instructions begin with. */
 const STEPS = new Set(
-  `add bake beat blend boil chop clip combine drizzle fry garnish grate knead marinate melt mix peel pour season simmer slice
-   sprinkle stir swipe tap thread use whisk`.split(/\s+/),
+  `add apply bake beat blend boil chew chop clip combine dip dissolve drizzle fry garnish grate inhale insert knead loosen marinate melt mix peel pour rinse season simmer slice spray
+   sprinkle stir swallow swipe tap thread tighten unplug use whisk`.split(/\s+/),
 );
 export const beginsStep = (verb: string): boolean => STEPS.has(verb);
 

@@ -138,6 +138,7 @@ describe('extractTriples leaves no name and no number out', () => {
       ['mill | is | open', 'mill | is open from | 10 am', 'mill | is open from 10 am to | 5 pm'],
     ],
     ['of a price', 'Tickets cost $12.', ['Tickets | cost | $12']],
+    ['of a version', 'Rust 1.0 was published in May 2012.', ['Rust 1.0 | was published in | May 2012']],
     [
       'of a name behind the noun of its opening',
       'In a street brawl Mercutio kills Tybalt.',
@@ -250,6 +251,14 @@ describe('extractTriples leaves no name and no number out', () => {
     expect(triples.filter((triple) => triple.includes(' was born'))).toEqual(
       expected.map((fact) => `Ann Berg | was ${fact}`),
     );
+  });
+
+  it('lets its own things belong to a thing, and "it" stand for nothing that is many', () => {
+    expect(triplesOf('Never store the glass with its lid.')).toEqual([
+      'you | never store | glass',
+      'you | never store the glass with | lid',
+    ]);
+    expect(triplesOf('Painters use Calmor. It was made in Leith.')).toEqual(['Painters | use | Calmor']);
   });
 
   it('but takes a title with a colon for one name', () => {
