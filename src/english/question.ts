@@ -44,7 +44,7 @@ export const nameAsked = (prompt: string): string | null =>
     ?.replace(/['’]s$/, '') ?? null;
 
 /** The last capitalised words of a prompt, "Marie Curie" of "Tell me about Marie Curie."; null of "Give opening hours". */
-export function nameIn(prompt: string): string | null {
+export function lastCapitalisedIn(prompt: string): string | null {
   const [first, next] = readText(prompt).sentences.flat();
   const isNameFirst = first?.pos === 'PROPN' && !/^(?:DET|ADJ)$/.test(next?.pos ?? '');
   const names = [...prompt.matchAll(/\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu)];

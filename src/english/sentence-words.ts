@@ -1,7 +1,6 @@
 /** The words of a sentence with their places, as alignment needs them: content words by weight, and the small words between. */
 import { memoize } from '../common/memoize.ts';
 import { WORD, wordKey } from './content-words.ts';
-import { fold } from '../text/fold.ts';
 import { STOP_WORDS } from './lexicon/stop-words.ts';
 import { UNITS } from './values/units.ts';
 import { wordWeight } from './lexicon/word-weights.ts';
@@ -30,12 +29,6 @@ const SIGN = /[%$€£]/;
 const SIGN_BEHIND = /[ \u00a0\u202f]?(%)/y;
 
 const SMALL_WEIGHT = 0.6;
-
-/** Folded, words parted by one blank. */
-export const foldedName = (text: string): string =>
-  fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /** What a word is wherever it stands. */
 const readWord = memoize((surface) => {

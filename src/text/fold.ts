@@ -32,3 +32,6 @@ export function fold(text: string): string {
 
 /** Its runs of letters and digits, folded, in order. */
 export const foldedWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Folded, words parted by one blank. */
+export const foldedName = (text: string): string => foldedWords(text).join(' ');

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { actAsked, nameAsked, nameIn, asksForOne, questionOf } from '../../src/english/question.ts';
+import {
+  actAsked,
+  nameAsked,
+  lastCapitalisedIn,
+  asksForOne,
+  questionOf,
+} from '../../src/english/question.ts';
 
 describe('the question of a prompt', () => {
   it('is its last sentence', () => {
@@ -59,7 +65,7 @@ describe('actAsked', () => {
   });
 });
 
-describe('nameIn', () => {
+describe('lastCapitalisedIn', () => {
   it.each([
     ['Tell me about Marie Curie.', 'Marie Curie'],
     ['Marie Curie', 'Marie Curie'],
@@ -70,6 +76,6 @@ describe('nameIn', () => {
     ['How?', null],
     ['', null],
   ])('%s', (prompt, name) => {
-    expect(nameIn(prompt)).toBe(name);
+    expect(lastCapitalisedIn(prompt)).toBe(name);
   });
 });

@@ -14,14 +14,20 @@ import {
   firstToken,
   isAdjacent,
   isCopula,
-  isLight,
+  needsAdjunct,
   lastToken,
   objectRelation,
   plainText,
   withAdjunct,
   withObject,
 } from './predicate.ts';
-import { isGoverned, isListed, isParallel, opensNextClause, startsClause } from './surroundings.ts';
+import {
+  isGoverned,
+  isListed,
+  sharesLastPreposition,
+  opensNextClause,
+  startsClause,
+} from './surroundings.ts';
 
 const EXAMPLE_WORDS = new Set(['including', 'such', 'like']);
 const PARTICLES = /^(over|out|off|up|down)$/;
@@ -37,7 +43,7 @@ export function readGroup(clause: Clause, group: Group, index: number): void {
   else if (startsClause(clause.items, index)) clause.setSubject(group);
   else if (clause.predicate === null) readBeforeVerb(clause, group, index);
   else if (before?.kind === 'verb') readObject(clause, group, index);
-  else if (isParallel(clause.items, index)) readObjectAgain(clause, group);
+  else if (sharesLastPreposition(clause.items, index)) readObjectAgain(clause, group);
   else if (before?.kind === 'comma' && !isListed(clause.items, index) && group.members.length === 1)
     readApposition(clause, group, index);
   else if (before?.kind === 'comma' || before?.kind === 'and') readLateMember(clause, group);
@@ -89,7 +95,7 @@ function readObject(clause: Clause, group: Group, index: number): void {
   const { predicate } = clause;
   if (predicate === null || predicate.closed) return;
   clause.predicate = { ...predicate, object: group };
-  const empty = isCopula(predicate) ? isBare(group) : isLight(predicate);
+  const empty = isCopula(predicate) ? isBare(group) : needsAdjunct(predicate);
   if (empty && isGoverned(clause.items, index)) return;
   clause.state(clause.predicate, objectRelation(clause.text, predicate), group);
 }

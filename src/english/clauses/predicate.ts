@@ -69,7 +69,7 @@ export function plainText(text: string, start: number, end: number): string {
 
 export const isCopula = ({ lemma }: Predicate): boolean => isLinking(lemma);
 /** A verb that says little without its adjunct: "made (contributions to)". */
-export const isLight = ({ lemma }: Predicate): boolean => LIGHT_VERBS.has(lemma);
+export const needsAdjunct = ({ lemma }: Predicate): boolean => LIGHT_VERBS.has(lemma);
 
 const lemmaOf = (verb: Chunk): string =>
   verb.tokens.findLast(({ pos }) => pos === 'VERB' || pos === 'AUX')?.lemma ?? '';

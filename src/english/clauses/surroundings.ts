@@ -51,7 +51,7 @@ export function startsClause(items: readonly Item[], index: number): boolean {
 }
 
 /** "Evans on piano, Chambers on bass": whether the phrase at `index` is followed by the preposition before the last. */
-export function isParallel(items: readonly Item[], index: number): boolean {
+export function sharesLastPreposition(items: readonly Item[], index: number): boolean {
   const after = items[index + 1];
   const before = items.slice(Math.max(0, index - 4), index).find(({ kind }) => kind === 'preposition');
   return (

@@ -228,7 +228,7 @@ const meet = (one: ReadonlySet<string>, other: ReadonlySet<string>, without: Rea
   [...one].some((key) => other.has(key) && !without.has(key));
 
 /** Whether one says of two things the reverse of the other. */
-export function areTurned(one: Ranking, other: Ranking): boolean {
+export function areReversedRankings(one: Ranking, other: Ranking): boolean {
   if (one.scale !== other.scale) return false;
   const isBoth = (key: string) => [one, other].some(({ more, less }) => more.has(key) && less.has(key));
   const shared = new Set([...one.more, ...other.more].filter(isBoth));

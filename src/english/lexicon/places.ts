@@ -5,7 +5,7 @@
  */
 import { memoize } from '../../common/memoize.ts';
 import { PEOPLE_NAMES, PLACE_NAMES } from './place-names.ts';
-import { foldedName } from '../sentence-words.ts';
+import { foldedName } from '../../text/fold.ts';
 
 /** By folded name: the places of that name, each known by its position in the list. */
 const PLACES = new Map<string, number[]>();

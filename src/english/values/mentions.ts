@@ -10,7 +10,8 @@ import { isPeople, isPlace, LONGEST_PLACE } from '../lexicon/places.ts';
 import { sameName } from '../lexicon/same-names.ts';
 import { wordKey } from '../content-words.ts';
 import { MEASURE_OF, type Measure } from './units.ts';
-import { foldedName, type Token } from '../sentence-words.ts';
+import { foldedName } from '../../text/fold.ts';
+import type { Token } from '../sentence-words.ts';
 import { type Bound, boundOf } from './bounds.ts';
 
 export interface Mention {

@@ -1,7 +1,7 @@
 /** Numbers, ordinals and months in running text, brought to one form: `twenty-first`, `21st`, `XXI` are 21. */
 import { isAlsoWord, monthNumber } from './dates.ts';
 
-const UNITS = (
+const SMALL_CARDINALS = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
   'seventeen eighteen nineteen'
 ).split(' ');
@@ -22,7 +22,7 @@ const SCALES = new Map(
 );
 
 const CARDINALS: ReadonlyMap<string, number> = new Map([
-  ...UNITS.map((name, value) => [name, value] as const),
+  ...SMALL_CARDINALS.map((name, value) => [name, value] as const),
   ...TENS.map((name, index) => [name, 10 * (index + 2)] as const),
 ]);
 const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map([
@@ -46,7 +46,8 @@ export function ordinalOf(folded: string): number | undefined {
 }
 
 /** "seven", "thirty"; undefined for numbers that take more words. */
-export const cardinalName = (value: number): string | undefined => nameOf(UNITS, value, (ten) => ten);
+export const cardinalName = (value: number): string | undefined =>
+  nameOf(SMALL_CARDINALS, value, (ten) => ten);
 /** "seventh", "thirtieth"; undefined for numbers that take more words. */
 export const ordinalName = (value: number): string | undefined =>
   value === 0 ? undefined : nameOf(ORDINALS, value, (ten) => ten.replace(/y$/, 'ieth'));
@@ -65,7 +66,7 @@ export const scaleOf = (folded: string): number | undefined => SCALES.get(folded
 
 /** Words that stand before one of a scale for one of it: "a hundred", "half a million". */
 const ONE_OF = new Set(['a', 'an']);
-const DOZEN = new Map([
+const MORE_SCALES = new Map([
   ['dozen', 12],
   ['dozens', 12],
   ['bn', 1e9],
@@ -106,7 +107,8 @@ export function readCardinal(wordAt: WordAt, start: number): { value: number; to
     if (next === undefined || (at > start && !next.isNear)) break;
     const { word, isGlued } = next;
     const scale =
-      scaleOf(word) ?? (GLUED.has(word) && !(isGlued && last === 'digits') ? undefined : DOZEN.get(word));
+      scaleOf(word) ??
+      (GLUED.has(word) && !(isGlued && last === 'digits') ? undefined : MORE_SCALES.get(word));
     const digits = /^\d/.test(word) ? Number(word) : undefined;
     const small = cardinalOf(word);
     if (scale !== undefined && (last !== 'none' || ONE_OF.has(wordAt(start - 1)?.word ?? ''))) {

@@ -3,7 +3,8 @@
  * what it is of.
  */
 import type { Mention } from './mentions.ts';
-import { foldedName, type Token } from '../sentence-words.ts';
+import { foldedName } from '../../text/fold.ts';
+import type { Token } from '../sentence-words.ts';
 
 /** Words after which some of several are named. */
 const OF_SEVERAL =

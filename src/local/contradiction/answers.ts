@@ -6,7 +6,7 @@ import { isBareAnswer } from '../../english/bare-answer.ts';
 import { answerTo, areDenied, claimsOf } from '../../english/yes-no.ts';
 import { questionOf } from '../../english/question.ts';
 import { areOpposed, directionsOf } from '../../english/frames/directions.ts';
-import { areTurned, rankingsOf } from '../../english/frames/rankings.ts';
+import { areReversedRankings, rankingsOf } from '../../english/frames/rankings.ts';
 import type { Span } from '../../passage.ts';
 import type { Reversal } from './reversed.ts';
 import type { Value, ValueText } from './stated-values.ts';
@@ -85,7 +85,7 @@ const wordsOf = (text: string, { start, end }: Span): string => text.slice(start
 export function clausesTurned(response: string, samples: readonly string[]): Reversal[][] {
   const texts = [response, samples] as const;
   const found = [
-    against('order', texts, rankingsOf, areTurned),
+    against('order', texts, rankingsOf, areReversedRankings),
     against('order', texts, directionsOf, areOpposed),
     against('negation', texts, claimsOf, areDenied),
   ];

@@ -18,7 +18,7 @@ import {
   overlaps,
 } from '../../english/lexicon/places.ts';
 
-export type Relation = 'same' | 'different' | 'incomparable';
+export type ValueRelation = 'same' | 'different' | 'incomparable';
 
 const NOUNS = { same: 'same', above: 'incomparable', beside: 'different', none: 'incomparable' } as const;
 const OPPOSITES = { null: 'same', true: 'different', false: 'incomparable' } as const;
@@ -35,7 +35,7 @@ export const SAME_WHERE_EQUAL: ReadonlySet<ValueKind> = new Set<ValueKind>([
   'negation',
 ]);
 
-export function relationOf(one: Mention, other: Mention): Relation {
+export function relationOf(one: Mention, other: Mention): ValueRelation {
   if (one.kind !== other.kind) return 'incomparable';
   switch (one.kind) {
     case 'date':
@@ -74,7 +74,7 @@ export function relationOf(one: Mention, other: Mention): Relation {
 const isLast = ({ key }: Mention): boolean => key === LAST;
 
 /** `month` or `month-day`. */
-function dates(one: string, other: string): Relation {
+function dates(one: string, other: string): ValueRelation {
   const [month, day] = one.split('-');
   const [otherMonth, otherDay] = other.split('-');
   if (month !== otherMonth) return 'different';
@@ -86,7 +86,7 @@ const NEAR = 0.05;
 /** A bound says nothing of numbers beyond it, up to this many times as large. */
 const BEYOND = 1.5;
 
-function numbers(one: Mention, other: Mention): Relation {
+function numbers(one: Mention, other: Mention): ValueRelation {
   const [a, b] = [Number(one.key), Number(other.key)];
   const isNear = Math.abs(a - b) <= NEAR * Math.max(a, b);
   const isAbout = isNear && [one.bound, other.bound].includes('about');
@@ -96,20 +96,20 @@ function numbers(one: Mention, other: Mention): Relation {
     if (half !== otherHalf && half !== '' && otherHalf !== '') return 'different';
     return a === b || isAbout ? 'same' : 'different';
   }
-  if (a === b && areOpposed(one, other)) return 'different';
+  if (a === b && areOpposedBounds(one, other)) return 'different';
   if (a === b || isRounded(a, b) || isAbout) return 'same';
   return isBeyond(one, b) || isBeyond(other, a) ? 'incomparable' : 'different';
 }
 
 /** "more than 300", "fewer than 300". */
-export const areOpposed = (one: Mention, other: Mention): boolean =>
+export const areOpposedBounds = (one: Mention, other: Mention): boolean =>
   (one.bound === 'least' && other.bound === 'most') || (one.bound === 'most' && other.bound === 'least');
 
 /**
  * Of two units: as much in the one as in the other is the same, and the same number of both is not ("11 minutes", "11
  * hours"). Other numbers may be of other things.
  */
-function measures(one: Mention, other: Mention): Relation {
+function measures(one: Mention, other: Mention): ValueRelation {
   const [unit, otherUnit] = [one.measure, other.measure];
   if (unit === null || otherUnit === null || unit.of !== otherUnit.of) return 'incomparable';
   if (unit.size === otherUnit.size) return numbers(one, other);
@@ -144,7 +144,7 @@ const GENERIC = new Set(
 );
 
 /** Names that share a word may be two forms of one, but not where they begin with two places ("French Open", "Australian Open"). */
-function names(one: string, other: string): Relation {
+function names(one: string, other: string): ValueRelation {
   if (one === other) return 'same';
   if (areInitials(one, other) || isShortened(one, other) || isShortened(other, one)) return 'incomparable';
   const words = tellingWords(one);

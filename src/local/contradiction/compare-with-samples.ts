@@ -17,7 +17,7 @@ import { memoizeBy, once } from '../../common/memoize.ts';
 import { NAMES } from './compare-values.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
-import { areOfOne, isOpen, isSaidAlike, slotRelation } from './same-slot.ts';
+import { shareParticipant, isOpen, isSaidAlike, slotRelation } from './same-slot.ts';
 import { mayBeInRange } from './ranges.ts';
 import { areOfTwoThings } from './two-events.ts';
 import { areOfLists, areToldOfTwo } from './two-clauses.ts';
@@ -71,21 +71,22 @@ export function compareWithSamples(
     sample,
     unalignedWith: unalignedIn(sample, response, isAsked),
   }));
-  const isGiven = givenIn(prompt);
+  const isInPrompt = givenIn(prompt);
   return (value) => {
-    if (isGiven(value))
+    if (isInPrompt(value))
       return samples.map((sample) => (sample.same(value).length > 0 ? REPEATS : INCOMPARABLE));
     const isHeld = holdersOf(value) > 0;
     const least = leastLikeness(value, isHeld ? () => 1 : holdersOf, response);
     // a name that some sample gives is right in one of many ways, unless it is who did it
-    const isOpen = isHeld && value.mention.kind === 'name' && (!isDoer(value) || isInSlot(value, samples));
+    const isOpenName =
+      isHeld && value.mention.kind === 'name' && (!isDoer(value) || isInSlot(value, samples));
     const exchangedIn = once(() => exchanged(value, response, samples));
     const inItsPlace = (j: number) => (IN_CLAUSES.has(value.mention.kind) ? exchangedIn()[j] : null) ?? null;
     const strictly = sides.map((side, j) =>
-      compareInSample(value, side, { least: isOpen ? null : least, inItsPlace: () => inItsPlace(j) }),
+      compareInSample(value, side, { least: isOpenName ? null : least, inItsPlace: () => inItsPlace(j) }),
     );
     const given = strictly.flatMap(({ against }) => (against === null ? [] : [against.value]));
-    if (given.length === 0 || isOpen || !IN_CLAUSES.has(value.mention.kind)) return strictly;
+    if (given.length === 0 || isOpenName || !IN_CLAUSES.has(value.mention.kind)) return strictly;
     return strictly.map((comparison, j) =>
       compareAgain({ comparison, given, value }, sides[j] as Side, least),
     );
@@ -224,7 +225,7 @@ function isGiven(value: Value, other: Value, alike: number, least: number): bool
   if (isOpen(value)) return relation !== 'different' && alike >= least;
   const isListed = value.isOneOfSeveral || other.isOneOfSeveral;
   if (relation === 'same')
-    return alike >= (isListed ? least : IN_SLOT * least) || (!isListed && areOfOne(value, other));
+    return alike >= (isListed ? least : IN_SLOT * least) || (!isListed && shareParticipant(value, other));
   return relation === 'unknown' && alike >= (EXACT.has(kind) ? Math.max(least, LEAST_UNKNOWN) : least);
 }
 

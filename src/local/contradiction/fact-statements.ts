@@ -11,6 +11,7 @@ import { isWordKind, type SampleStatement, type Stance, type Triple } from '../.
 import { memoize, memoizeWeak, once } from '../../common/memoize.ts';
 import { contentWords, type Word } from '../../english/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
+import { foldedName } from '../../text/fold.ts';
 import { hasSuperlative } from '../../english/lexicon/opposites.ts';
 import { namesOpening } from '../../english/sentence-start.ts';
 import type { Sample, SampleSentence } from '../agreement/samples.ts';
@@ -19,11 +20,11 @@ import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 import { answersTurned, clausesTurned } from './answers.ts';
 import { filledOtherwise } from './other-filler.ts';
 import { type ClausesOfText, clausesOf, type Reversal, reversalsIn } from './reversed.ts';
-import { areOpposed } from './compare-values.ts';
+import { areOpposedBounds } from './compare-values.ts';
 import { type Mention, namesInside } from '../../english/values/mentions.ts';
 import { rankedIn } from '../../english/values/number-mentions.ts';
 import { type ValueComparison, compareWithSamples } from './compare-with-samples.ts';
-import { foldedName, tokensOf } from '../../english/sentence-words.ts';
+import { tokensOf } from '../../english/sentence-words.ts';
 import { type FactWords, factWordsOf, headsOf, stanceOf } from './rephrases.ts';
 import { FEW, indexForms, type SentencesFor } from './sentence-forms.ts';
 import { slotRelation } from './same-slot.ts';
@@ -338,7 +339,7 @@ const BOUND_WORDS = { '': '', about: 'about ', least: 'at least ', most: 'at mos
 /** The two values as written; of equal numbers with their bounds or units. */
 function namedApart(one: Mention, other: Mention): { value: string; instead: string } {
   const isEqual = one.key === other.key;
-  const isOfBounds = isEqual && areOpposed(one, other);
+  const isOfBounds = isEqual && areOpposedBounds(one, other);
   const name = ({ text, measure, bound }: Mention) =>
     `${isOfBounds ? BOUND_WORDS[bound] : ''}${isEqual ? (measure?.text ?? text) : text}`;
   return { value: name(one), instead: name(other) };

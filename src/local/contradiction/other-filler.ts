@@ -56,7 +56,7 @@ export function filledOtherwise(response: FilledText, samples: readonly FilledTe
     if (!first || giving.length < LEAST_SAMPLES) continue;
     const isAgreed =
       giving.every((other) => other?.filler === first.filler) && words.every((held) => hasAll(held, first));
-    if (!isAgreed || hasAll(ownWords, first) || mayBeOne(own, first)) continue;
+    if (!isAgreed || hasAll(ownWords, first) || areCompatible(own, first)) continue;
     for (const [sample, other] of others.entries()) if (other) found[sample]?.push(otherwise(own, other));
   }
   return found;
@@ -85,7 +85,7 @@ const hasAll = (held: ReadonlySet<string>, { filler }: Filling): boolean =>
   filler.split(' ').every((word) => held.has(word));
 
 /** Whether both may be told: one is a kind of the other, lies in it, shares a word with it, or they are two names. */
-function mayBeOne(one: Filling, other: Filling): boolean {
+function areCompatible(one: Filling, other: Filling): boolean {
   if (one.slot.startsWith('letter')) return false;
   if (one.filler.split(' ').some((word) => other.filler.split(' ').includes(word))) return true;
   const [own, its] = [one, other].map(({ nouns }) => nouns.join(' ')) as [string, string];

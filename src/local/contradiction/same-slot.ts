@@ -103,7 +103,7 @@ export function isOpen({ mention, place }: Value): boolean {
 }
 
 /** Whether both clauses name one participant beside the values, so that they need no other word in common. */
-export function areOfOne(value: Value, other: Value): boolean {
+export function shareParticipant(value: Value, other: Value): boolean {
   const [one, its] = [value.place(), other.place()];
   if (one === null || its === null) return false;
   const [own, others] = [one, its].map(({ frame, part }) => {
@@ -136,7 +136,7 @@ export function isSaidAlike(value: Value, other: Value): boolean {
   const isOther = own.adjuncts.some((part) =>
     others.adjuncts.some(({ word, tokens }) => word === part.word && !shareWords(tokens, part.tokens)),
   );
-  return !isOther && areOfOne(value, other);
+  return !isOther && shareParticipant(value, other);
 }
 
 /** "designed the bombe", "designed it with Welchman": to whom something is done, and what a preposition names. */

@@ -1,6 +1,6 @@
 /** The values of a text, each with its slot and its place. */
 import { groupBy } from '../../common/group-by.ts';
-import { fold } from '../../text/fold.ts';
+import { fold, foldedName } from '../../text/fold.ts';
 import { readMarkdown } from '../../text/markdown.ts';
 import { once, memoize, memoizeBy, memoizePairs, memoizeWeak } from '../../common/memoize.ts';
 import { readStatements, type TextStatement } from '../../english/statements.ts';
@@ -13,7 +13,7 @@ import { type Slot, slotOf } from './slots.ts';
 import { type Frame, isInPart, type Part, partsOf } from '../../english/frames/frame.ts';
 import type { Span } from '../../passage.ts';
 import { readFrames } from '../../english/frames/read-frames.ts';
-import { foldedName, type Token, tokensOf } from '../../english/sentence-words.ts';
+import { type Token, tokensOf } from '../../english/sentence-words.ts';
 import { halfOfDay } from '../../english/values/number-mentions.ts';
 import {
   type Anchor,

@@ -20,11 +20,10 @@ import { isSortal } from '../../english/lexicon/sortal-nouns.ts';
 import { isLight, isCopular, isPhase, isSameVerb } from '../../english/lexicon/verbs.ts';
 import { isLimited, plainClausesOf, spanOf } from '../../english/plain-clauses.ts';
 import { actAsked, asksForOne, questionOf } from '../../english/question.ts';
-import { foldedName } from '../../english/sentence-words.ts';
 import { isCapitalised, readText, type Token } from '../../english/tokens.ts';
 import { MEASURE_OF } from '../../english/values/units.ts';
 import type { Span } from '../../passage.ts';
-import { fold } from '../../text/fold.ts';
+import { fold, foldedName } from '../../text/fold.ts';
 import type { Reversal } from './reversed.ts';
 
 type Kind = 'name' | 'noun';
@@ -72,8 +71,9 @@ export function substitutedIn(prompt: string, response: string, samples: readonl
     const phrase = strangeIn(clause, isKnown);
     if (phrase === null || phrase.tokens.every((token) => given.has(keyOf(token)))) return [];
     const others = commonOf(phrase.kind);
-    const holds = (test: typeof mayBeOne) => others.every((other) => other !== null && test(phrase, other));
-    if (!holds((one, other) => !mayBeOne(one, other))) return [];
+    const holds = (test: typeof areCompatible) =>
+      others.every((other) => other !== null && test(phrase, other));
+    if (!holds((one, other) => !areCompatible(one, other))) return [];
     const isToldAlike = clause.some((token) => tells(token) && isKnown(token));
     return [
       { phrase, span: spanOf(clause), others, rank: 2 * Number(holds(areAlternative)) + Number(isToldAlike) },
@@ -114,7 +114,7 @@ function alternativeIn(
         .filter((token) => !isCapitalised(token) && isContent(token) && !isGiven(token))
         .flatMap((token) => {
           const phrase: Phrase = { kind: 'noun', tokens: [token] };
-          const other = first.find((one) => areAlternative(phrase, one) && !mayBeOne(phrase, one));
+          const other = first.find((one) => areAlternative(phrase, one) && !areCompatible(phrase, one));
           if (other === undefined) return [];
           const key = keyOf(other.tokens[0] as Token);
           const others = samples.map((sample) => nounsIn(sample, new Set([key]))[0] ?? null);
@@ -152,7 +152,7 @@ function actorIn(
       const name = agent.tokens.filter(isContent);
       if (!name.some(isCapitalised) || name.some(isGiven)) return [];
       const phrase: Phrase = { kind: 'name', tokens: name };
-      return others.every((other) => other !== null && !mayBeOne(phrase, other))
+      return others.every((other) => other !== null && !areCompatible(phrase, other))
         ? [{ phrase, span: { start: frame.start, end: frame.end }, others }]
         : [];
     });
@@ -299,7 +299,7 @@ const areAlternative = (one: Phrase, other: Phrase): boolean =>
   one.kind === 'noun' && areBeside(lastNoun(one), lastNoun(other));
 
 /** Whether both may be told, or be two names of one. */
-function mayBeOne(one: Phrase, other: Phrase): boolean {
+function areCompatible(one: Phrase, other: Phrase): boolean {
   const beginnings = ({ tokens }: Phrase) => tokens.map(({ lower }) => lower.slice(0, SAME_LETTERS));
   const its = beginnings(other);
   if (beginnings(one).some((letters) => letters.length === SAME_LETTERS && its.includes(letters)))

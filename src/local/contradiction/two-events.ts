@@ -9,7 +9,7 @@ import { areToldApart } from '../../english/frames/tell-apart.ts';
 import { isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { isOfMeasure, isOfPlace, tellsWhich } from '../../english/lexicon/prepositions.ts';
 import { happensOnce } from '../../english/lexicon/verbs.ts';
-import { foldedName } from '../../english/sentence-words.ts';
+import { foldedName } from '../../text/fold.ts';
 import type { Token } from '../../english/tokens.ts';
 import { isOccasion } from '../../english/values/mentions.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';

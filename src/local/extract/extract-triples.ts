@@ -10,7 +10,7 @@ import type { ClauseFact } from '../../english/clauses/clause.ts';
 import { readClauses } from '../../english/clauses/clauses.ts';
 import { itemsOf } from '../../english/clauses/sentence-items.ts';
 import { labelledFact } from '../../english/clauses/labelled-facts.ts';
-import { nameAsked, nameIn } from '../../english/question.ts';
+import { nameAsked, lastCapitalisedIn } from '../../english/question.ts';
 import { indexNames } from '../../english/clauses/names.ts';
 import { ALIAS, readParenthesis } from '../../english/clauses/parentheses.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
@@ -136,7 +136,8 @@ function readBlocks({ blocks, title }: Markdown, prompt: string): Read {
     ({ head, tail, span }) => head !== null && tail !== null && prose.text[span.start - 1] !== '(',
   );
   const statedIn = byPlace(stated, ({ span }) => span);
-  const name = title !== null && prompt.includes(title) ? title : (topic?.name ?? title ?? nameIn(prompt));
+  const name =
+    title !== null && prompt.includes(title) ? title : (topic?.name ?? title ?? lastCapitalisedIn(prompt));
   const labelled = blocks.flatMap((block): Candidate[] => {
     const start = prose.starts.get(block);
     const end = (start ?? 0) + block.text.length;

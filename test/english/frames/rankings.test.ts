@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areTurned, rankingsOf } from '../../../src/english/frames/rankings.ts';
+import { areReversedRankings, rankingsOf } from '../../../src/english/frames/rankings.ts';
 
 const ranked = (text: string) =>
   rankingsOf(text).map(
@@ -70,9 +70,9 @@ describe('rankingsOf', () => {
 });
 
 const turned = (one: string, other: string) =>
-  rankingsOf(one).some((own) => rankingsOf(other).some((its) => areTurned(own, its)));
+  rankingsOf(one).some((own) => rankingsOf(other).some((its) => areReversedRankings(own, its)));
 
-describe('areTurned', () => {
+describe('areReversedRankings', () => {
   it.each([
     ['Leith is larger than Perth.', 'Perth is larger than Leith.'],
     ['Leith is larger than Perth.', 'Leith is smaller than Perth.'],
@@ -118,8 +118,8 @@ describe('areTurned', () => {
       }));
     fc.assert(
       fc.property(ranking, ranking, (one, other) => {
-        expect(areTurned(one, other)).toBe(areTurned(other, one));
-        expect(areTurned(one, one)).toBe(false);
+        expect(areReversedRankings(one, other)).toBe(areReversedRankings(other, one));
+        expect(areReversedRankings(one, one)).toBe(false);
       }),
       { numRuns: 2000 },
     );

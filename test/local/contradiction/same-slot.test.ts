@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wordKey } from '../../../src/english/content-words.ts';
 import {
-  areOfOne,
+  shareParticipant,
   isOpen,
   isOfStranger,
   isSaidAlike,
@@ -261,7 +261,7 @@ describe('isOfStranger', () => {
   });
 });
 
-describe('areOfOne', () => {
+describe('shareParticipant', () => {
   it.each([
     [
       ['It was designed by Ann Berg.', 'Ann Berg'],
@@ -272,7 +272,7 @@ describe('areOfOne', () => {
       ['She married Ivo Lind.', 'Ivo Lind'],
     ],
   ] as const)('%s, %s', ([one, value], [other, instead]) => {
-    expect(areOfOne(valueIn(one, value), valueIn(other, instead))).toBe(true);
+    expect(shareParticipant(valueIn(one, value), valueIn(other, instead))).toBe(true);
   });
 });
 
