@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { memoize, memoizePairs, memoizeRenewing, startedOnce } from '../../src/common/memoize.ts';
+import {
+  memoize,
+  memoizeBy,
+  memoizePairs,
+  memoizeRenewing,
+  memoizeWeak,
+  startedOnce,
+} from '../../src/common/memoize.ts';
 
 describe('memoize', () => {
   const remembered = (bounds: { texts?: number; characters?: number }) => {
@@ -38,6 +45,22 @@ describe('memoize', () => {
     expect([joined('a', 'b'), joined('A', 'b'), joined('b', 'a')]).toEqual(['ab', 'ab', 'ba']);
     expect(asked).toEqual(['ab', 'ba']);
     expect([joined('c', 'd'), joined('a', 'B')]).toEqual(['cd', 'aB']);
+  });
+});
+
+describe.each([
+  ['memoizeBy', (compute: (one: { id: string }) => number) => memoizeBy(compute, ({ id }) => id), 1],
+  ['memoizeWeak', (compute: (one: { id: string }) => number) => memoizeWeak(compute), 2],
+])('%s', (_, memoized, computed) => {
+  it('computes once what is one to it', () => {
+    let asked = 0;
+    const read = memoized(({ id }) => {
+      asked += 1;
+      return id.length;
+    });
+    const one = { id: 'ab' };
+    expect([one, { id: 'ab' }, one].map(read)).toEqual([2, 2, 2]);
+    expect(asked).toBe(computed);
   });
 });
 
