@@ -22,8 +22,6 @@ export interface CallSettings extends StackSettings {
   budget?: AnyBudget | undefined;
   /** Whether answers are cached where `cache.enabled` is not set; default: no. */
   keepAnswers?: boolean;
-  /** Called with a message when the cache cannot be used; the run continues without it. */
-  onProblem?: (problem: string) => void;
 }
 
 export interface ChatServices {

@@ -40,6 +40,8 @@ export interface StackSettings {
   /** Rate limits shared by all processes that use a model. */
   takeTurn?: TakeTurn | undefined;
   waiting?: Waiting | undefined;
+  /** Called with a message when the cache cannot be used, or a service throttles for long; the run continues. */
+  onProblem?: ((problem: string) => void) | undefined;
 }
 
 export interface StackParts extends StackSettings {
@@ -98,7 +100,7 @@ export async function openChatStack(
     (isService || own !== undefined) && ((below) => countUsage(below, model.model, own ? undefined : model)),
     budgeted,
     isService && ((below) => paceChat(below, rates, pace)),
-    ...(isService || own ? limitLayers(model, config.seed) : []),
+    ...(isService || own ? limitLayers(model, config.seed, parts.onProblem) : []),
     waiting !== undefined && ((below) => waiting.chat(below)),
     kept && ((below) => cacheChat(below, { identity, cache: kept, onCachedDraws })),
     recording && ((below) => recordChat(below, { identity, cassette: recording })),
@@ -106,8 +108,12 @@ export async function openChatStack(
 }
 
 /** Limits of single requests to a service. @param seed of the jitter between retries */
-export const limitLayers = (model: ChatModelConfig, seed: number): Layer[] => [
-  (below) => limitChat(below, model, { seed }),
+export const limitLayers = (
+  model: ChatModelConfig,
+  seed: number,
+  onProblem?: StackSettings['onProblem'],
+): Layer[] => [
+  (below) => limitChat(below, model, { seed, onProblem }),
   (below) => drawAll(below, model.multipleChoices),
 ];
 

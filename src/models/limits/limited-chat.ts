@@ -15,20 +15,43 @@ import { LONGEST_WAIT_SECONDS } from '../openai/openai-fetch.ts';
 import { AimdWindow } from './aimd-window.ts';
 import { Circuit } from './circuit.ts';
 import { RateLimit, type RateSettings } from './rate-limit.ts';
-import { countsAsRetry, isServiceFailure, isThrottled, type RetrySettings, retryWait } from './retry.ts';
+import {
+  countsAsRetry,
+  type FailedAttempt,
+  isServiceFailure,
+  isThrottled,
+  type RetrySettings,
+  retryWait,
+} from './retry.ts';
 import { sleep } from '../../common/call-signal.ts';
 
 export type LimitSettings = RateSettings &
   RetrySettings &
   Pick<ChatModelConfig, 'maxConcurrency' | 'giveUpSeconds'>;
 
-/** Wraps `model`, whose calls are single requests. @param options.seed of the jitter between retries */
+/** Time of being throttled after which a call is reported, once for a model. */
+const NOTED_SECONDS = 10;
+
+/**
+ * Wraps `model`, whose calls are single requests.
+ *
+ * @param options.seed of the jitter between retries
+ * @param options.onProblem called once, where the service has throttled a call for a while
+ */
 export function limitChat(
   model: ChatModel,
   settings: LimitSettings,
-  { seed = 0 }: { seed?: number } = {},
+  { seed = 0, onProblem }: { seed?: number; onProblem?: ((problem: string) => void) | undefined } = {},
 ): ChatModel {
   const gate = new Gate(settings);
+  let isNoted = false;
+  const noteThrottling = (seconds: number) => {
+    if (isNoted || seconds < NOTED_SECONDS) return;
+    isNoted = true;
+    onProblem?.(
+      `${model.id}: too many requests (429) for ${Math.round(seconds)} s; they are repeated for up to ${settings.maxRetrySeconds} s (maxRetrySeconds)`,
+    );
+  };
   let calls = 0;
 
   async function complete(request: ChatRequest, options: CallOptions = {}): Promise<ChatAnswer> {
@@ -44,14 +67,29 @@ export function limitChat(
         const elapsedSeconds = (performance.now() - began) / 1000;
         const failed = { error, attempts, retries, elapsedSeconds, circuitOpen: gate.isHoldingBack };
         const wait = error instanceof ServiceDownError ? null : retryWait(failed, settings, random);
-        if (wait === null) throw error;
+        if (wait === null)
+          throw isThrottled(error) ? givenUp(error as ModelCallError, failed, settings) : error;
         if (countsAsRetry(failed)) retries += 1;
+        if (isThrottled(error)) noteThrottling(elapsedSeconds);
         await sleep(wait * 1000, signal);
       }
     }
   }
 
   return { id: model.id, complete };
+}
+
+/** Of a throttled request that was repeated: with the setting that ended this. */
+function givenUp(
+  error: ModelCallError,
+  { attempts, elapsedSeconds }: FailedAttempt,
+  settings: LimitSettings,
+) {
+  if (attempts === 0) return error;
+  const { retryable, status, retryAfterSeconds, mayBeBilled } = error;
+  const tried = `It was sent ${attempts + 1} times in ${Math.round(elapsedSeconds)} s; maxRetrySeconds (${settings.maxRetrySeconds}) allows no more.`;
+  const own = { retryable, status, retryAfterSeconds, mayBeBilled, cause: error };
+  return new ModelCallError(`${error.message} ${tried}`, own);
 }
 
 class ServiceDownError extends ModelCallError {}

@@ -2,7 +2,7 @@
 import { ModelCallError } from '../../errors.ts';
 import { codeReason } from '../../files/system-reason.ts';
 import type { Connection, Service } from './openai-client.ts';
-import { LONGEST_WAIT_SECONDS, retryAfterSeconds, TOO_LONG } from './openai-fetch.ts';
+import { LONGEST_WAIT_SECONDS, NO_JSON, retryAfterSeconds, TOO_LONG } from './openai-fetch.ts';
 
 const LONGEST_QUOTATION = 300;
 
@@ -92,10 +92,12 @@ function unreachable(error: Error, { hasAnswered }: Service): Failure {
   };
 }
 
+const CHECK_URL = 'Check that the base URL is that of an OpenAI-compatible service.';
+
 function unreadable(error: unknown): Failure {
   const name = error instanceof Error ? error.name : typeof error;
   return {
-    text: `the answer could not be read (${name}). Check that the base URL is that of an OpenAI-compatible service.`,
+    text: `the answer could not be read (${name}). ${CHECK_URL}`,
     // Broken JSON may be a truncated response; a page or another format means another kind of service.
     retryable: !(error instanceof TypeError),
     mayBeBilled: true,
@@ -107,6 +109,10 @@ const BEHIND_A_GATEWAY = /^(502|504|52\d)$/;
 
 function answeredWithStatus(error: StatusError, status: number, service: Service): Failure {
   const words = quotation(error, service.secrets);
+  if (error.code === NO_JSON) {
+    const text = `the service answered ${words.replace(/^: /, '')}. ${CHECK_URL}`;
+    return { retryable: false, mayBeBilled: true, text };
+  }
   const final = finalReason(error, { status, words, service });
   const mayBeBilled = error.code === TOO_LONG || BEHIND_A_GATEWAY.test(String(status));
   if (final !== null) return { status, retryable: false, mayBeBilled, text: final };

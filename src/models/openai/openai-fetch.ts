@@ -1,5 +1,5 @@
 /**
- * The `fetch` under the OpenAI SDK, with six differences from the plain one.
+ * The `fetch` under the OpenAI SDK, with seven differences from the plain one.
  *
  * - A redirect is followed only within the origin and with the method kept: key, headers and texts go to no other
  *   host. Any other one is an answer with its status and an error body that names both addresses.
@@ -7,6 +7,7 @@
  * - A body has a limit, counted as it is decoded; beyond, the connection is ended, and the answer is an error.
  * - An error body of another form than OpenAI's is brought to that form, so that its message is kept.
  * - An error under status 200, as routers send it when the service behind them fails, gets a status of its own.
+ * - A page of HTML under a status of success is an error that quotes it.
  * - A very long `retry-after` is not waited for; the SDK would sleep as long as it says.
  */
 import { jsonIn } from '../../common/json-line.ts';
@@ -68,6 +69,19 @@ function tooLong(): Response {
   return Response.json({ error }, { status: TOO_LONG_STATUS, headers: { 'x-should-retry': 'false' } });
 }
 
+/** Error code for a page where an answer was expected. */
+export const NO_JSON = 'no_json';
+
+/** In characters; far more than is quoted, so that a key is redacted before it is cut. */
+const LONGEST_PAGE = 10_000;
+
+/** A page under a status of success, as a login or an address without an API gives it. */
+function pageInstead(type: string, text: string): Response {
+  const message = `${type}, not JSON: ${text.trim().slice(0, LONGEST_PAGE)}`;
+  const headers = { 'x-should-retry': 'false' };
+  return Response.json({ error: { code: NO_JSON, message } }, { status: BAD_GATEWAY, headers });
+}
+
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** @param maxBytes limit of a decoded body */
@@ -85,6 +99,8 @@ export const bufferedFetch =
     const { statusText } = response;
     const status = hidden ?? response.status;
     if (status === 204 || status === 304) return new Response(null, { status, statusText, headers });
+    const type = headers.get('content-type') ?? '';
+    if (response.ok && type.startsWith('text/html')) return pageInstead(type.split(';', 1).join(), text);
     if (hidden !== null) headers.set('content-type', 'application/json');
     return new Response(response.ok && hidden === null ? text : errorBody(text), {
       status,

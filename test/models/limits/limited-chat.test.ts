@@ -183,8 +183,20 @@ describe('retries', () => {
 
   it('end with the time that is set, while throttled', async () => {
     const { model } = slowModel(() => failed(429));
-    const { ends, took } = await outcomes([limitChat(model, SETTINGS).complete(ask('once'))]);
-    expect(ends).toEqual([expect.objectContaining({ status: 429 })]);
+    const notes: string[] = [];
+    const limited = limitChat(model, SETTINGS, { onProblem: (note) => notes.push(note) });
+    const { ends, took } = await outcomes([limited.complete(ask('once')), limited.complete(ask('twice'))]);
+    const message = expect.stringMatching(
+      /^failed with 429\. It was sent \d+ times in 1\d\d s; maxRetrySeconds \(180\) allows no more\.$/,
+    );
+    expect(ends).toEqual(
+      [1, 2].map(() => expect.objectContaining({ status: 429, retryable: true, message })),
+    );
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^test\/slow: too many requests \(429\) for \d+ s; they are repeated for up to 180 s \(maxRetrySeconds\)$/,
+      ),
+    ]);
     expect(took).toBeGreaterThan(100_000);
     expect(took).toBeLessThan(181_000);
   });

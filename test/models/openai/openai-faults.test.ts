@@ -30,6 +30,18 @@ async function failureOf(call: Promise<unknown>): Promise<ModelCallError> {
   return error as ModelCallError;
 }
 
+it('quotes a page under status 200', async () => {
+  const page = `<html>\n<title>login ${KEY}</title>`;
+  const answer: Answer = { rawBody: page, headers: { 'content-type': 'text/html; charset=utf-8' } };
+  const { server, model } = await setUp({}, () => answer);
+  const error = await failureOf(model.complete(request));
+  expect(error.message).toContain(
+    'the service answered text/html, not JSON: <html> <title>login [key]</title>. Check that the base URL is',
+  );
+  expect(error).toMatchObject({ retryable: false, status: null });
+  expect(server.requests).toHaveLength(1);
+});
+
 describe('passing failures', () => {
   it('tries again after 429, as soon as the service allows', async () => {
     const { server, model } = await setUp();
