@@ -27,6 +27,15 @@ declare global {
   }
 }
 
+// biome-ignore lint/suspicious/noTsIgnore: it stays in the declaration file, for those without Jest's package
+/** @ts-ignore */
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> {
+    /** As that of the global `expect`, for the one of `@jest/globals`. */
+    toBeFactual(input: FactualInput, by?: Detector | ConfigInput): Promise<void>;
+  }
+}
+
 const { expect } = globalThis as { expect?: { extend?: (added: typeof factualMatchers) => void } };
 if (expect?.extend === undefined)
   throw new ConfigError(

@@ -10,12 +10,26 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** Compiles `source` in a project of its own, checking the declarations of every package it reaches. */
-async function compile(source: string, options: readonly string[]): Promise<string> {
+/**
+ * Compiles `source` in a project of its own, checking the declarations of every package it reaches.
+ *
+ * @param packages further ones, as the text of their declarations
+ */
+async function compile(
+  source: string,
+  options: readonly string[],
+  packages: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const folder = await temporaryFolder();
   await mkdir(path.join(folder, 'node_modules'));
   await symlink(ROOT, path.join(folder, 'node_modules/hallugraph'), 'dir');
   await symlink(path.join(ROOT, 'node_modules/vitest'), path.join(folder, 'node_modules/vitest'), 'dir');
+  for (const [name, declarations] of Object.entries(packages)) {
+    const place = path.join(folder, 'node_modules', name);
+    await mkdir(place, { recursive: true });
+    await writeFile(path.join(place, 'package.json'), JSON.stringify({ name, types: 'index.d.ts' }));
+    await writeFile(path.join(place, 'index.d.ts'), declarations);
+  }
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(path.join(folder, 'index.ts'), source);
   const flags = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', ...options];
@@ -72,6 +86,25 @@ it('types the matcher of vitest', async () => {
   );
   expect(output).not.toContain('error TS');
   expect(output).toContain('dist/src/vitest.d.ts');
+});
+
+it('types the matcher of Jest, for the global expect and that of a package', async () => {
+  const matchers = 'interface Matchers<R extends void | Promise<void>, T = unknown> { toBe(expected: T): R }';
+  const output = await compile(
+    `import 'hallugraph/jest';
+     import { expect } from '@jest/globals';
+     export const right = expect('text').toBeFactual({ prompt: 'q' }) satisfies Promise<void>;
+     // @ts-expect-error a prompt is needed
+     export const wrong = expect('text').toBeFactual({});`,
+    ['--module', 'nodenext', '--preserveSymlinks'],
+    {
+      expect: `export declare ${matchers}`,
+      '@jest/globals': `import type { Matchers } from 'expect';
+        export declare function expect<T>(actual: T): Matchers<void, T>;`,
+    },
+  );
+  expect(output).not.toContain('error TS');
+  expect(output).toContain('dist/src/jest.d.ts');
 });
 
 it.each(RESOLUTIONS)('compiles where declarations are checked, resolved as %s', async (_, options) => {

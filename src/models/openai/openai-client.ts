@@ -46,7 +46,7 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
   const apiKey = env[settings.apiKeyEnv]?.trim() || null;
   if (apiKey === null && official) {
     throw new ConfigError(
-      `No API key for ${url.host}: set the environment variable ${settings.apiKeyEnv}, name a local server (--base-url http://localhost:11434/v1, the setting baseUrl), or use no model (--preset local).`,
+      `No API key for ${url.host}: set the environment variable ${settings.apiKeyEnv}, name a local server (the setting baseUrl of the model, or --base-url http://localhost:11434/v1), or use no model (the preset local).`,
     );
   }
   const variables = variablesOf(settings.headers ?? {}, env);
