@@ -4,7 +4,8 @@ import { counted, figure, oneLine, percentage, scoreFigure, tripleWords } from '
 import type { Mention, PassageVerdict, SentenceVerdict, Span, Trace } from '../passage.ts';
 import { sampleTexts } from '../passage.ts';
 import { isUsable, UNUSABLE } from '../records/abstention.ts';
-import { flaggedFacts, lineAndColumn, quoted } from './facts.ts';
+import { flaggedFacts, lineAndColumn } from './facts.ts';
+import { wordsOfSentences } from './words-of-sentences.ts';
 
 /** Evidence against a sentence as a whole: a reference, or the judge. */
 export function noteOnSentence({ reference, judgement }: Trace, index: number): string | null {
@@ -24,6 +25,7 @@ const MOST = 3;
 export function whyAsWhole(verdict: PassageVerdict): string | null {
   const { passage, label, score, threshold, sentences, trace } = verdict;
   if (label !== 'hallucinated' || flaggedFacts(verdict).length > 0) return null;
+  const wordsOf = wordsOfSentences(passage);
   const wrong = [...sentences.entries()].filter(([, sentence]) => sentence.label === 'hallucinated');
   const named = (wrong.length > 0 ? wrong : belowThreshold(verdict))
     .toSorted(([, one], [, other]) => (one.score ?? 0) - (other.score ?? 0))
@@ -32,7 +34,7 @@ export function whyAsWhole(verdict: PassageVerdict): string | null {
       const note = noteOnSentence(trace, index)?.replace(/\.$/, '');
       const place = lineAndColumn(passage.response ?? '', span.start);
       const words = [place, `support ${figure(own)}`, ...(note ? [oneLine(note)] : [])];
-      return `“${quoted(passage, span)}” (${words.join(', ')})`;
+      return `“${wordsOf(span)}” (${words.join(', ')})`;
     });
   const support = `support ${scoreFigure(score, threshold)} is too little for the passage as a whole`;
   const least = named.length === 0 ? '' : `; least supported: ${named.join('; ')}`;
@@ -79,19 +81,20 @@ export function unsupportedLine(verdict: PassageVerdict): string | null {
   const words = unsupportedWords(verdict);
   if (words === null) return null;
   const { passage } = verdict;
+  const wordsOf = wordsOfSentences(passage);
   const { sentences, facts } = unsupportedIn(verdict);
   const placed = (text: string, span: Span | null) =>
     span === null ? text : `${text} (${lineAndColumn(passage.response ?? '', span.start)})`;
   const all =
     sentences.length > 0
-      ? sentences.map(({ span }) => placed(`“${quoted(passage, span)}”`, span))
+      ? sentences.map(({ span }) => placed(`“${wordsOf(span)}”`, span))
       : facts.map(({ triple }) => placed(tripleWords(triple), triple.span));
   return `${words}: ${[...all.slice(0, MOST), ...(all.length > MOST ? ['...'] : [])].join('; ')}`;
 }
 
 /** `“She won a prize.” (unsupported, support 0.51): no sample mentions it`. */
 export const unsupportedSentence = (verdict: PassageVerdict, { span, score }: SentenceVerdict): string =>
-  `“${quoted(verdict.passage, span)}” (unsupported, support ${figure(score)}): ${mentionedByNone(verdict)} it`;
+  `“${wordsOfSentences(verdict.passage)(span)}” (unsupported, support ${figure(score)}): ${mentionedByNone(verdict)} it`;
 
 export interface UnusedSamples {
   samples: number;

@@ -2,8 +2,9 @@
 import type { SentenceState } from '../format/labels.ts';
 import { figure, oneLine, tripleWords } from '../format/text.ts';
 import type { PassageVerdict, SentenceVerdict, Span, Trace, TripleVerdict } from '../passage.ts';
-import { lineAndColumn, quoted } from './facts.ts';
+import { lineAndColumn } from './facts.ts';
 import { mentionedByNone, noteOnSentence } from './passage-notes.ts';
+import { wordsOfSentences } from './words-of-sentences.ts';
 
 export interface ReportedSentence {
   passageId: string;
@@ -28,6 +29,7 @@ export function reportedSentences({
 }: PassageVerdict): ReportedSentence[] {
   if (verdict.abstention !== null) return [];
   const byId = new Map(triples.map((fact) => [fact.triple.id, fact]));
+  const wordsOf = wordsOfSentences(passage);
   return verdict.sentences.map((sentence, index) => {
     const { span, score, tripleIds } = sentence;
     const facts = tripleIds.flatMap((id) => byId.get(id) ?? []);
@@ -36,7 +38,7 @@ export function reportedSentences({
     const own = sentence.label === 'unsupported' ? `${mentionedByNone({ trace })} it` : supportWords(score);
     return {
       ...{ passageId: passage.id, span, score, state },
-      text: quoted(passage, span),
+      text: wordsOf(span),
       place: lineAndColumn(passage.response ?? '', span.start),
       because: becauseOf(state, facts, note ?? own),
       fact: decisive(state, facts)[0] ?? null,

@@ -2,7 +2,7 @@
 import { labelWords } from '../format/labels.ts';
 import { counted, oneLine, scoreFigure, shortened } from '../format/text.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { FactList, factLines, factWords, flaggedFacts, lineAndColumn, quoted } from './facts.ts';
+import { FactList, factLines, factWords, flaggedFacts, lineAndColumn } from './facts.ts';
 import {
   noteOnSentence,
   unsupportedIn,
@@ -11,6 +11,7 @@ import {
   unusedSamples,
   unusedWords,
 } from './passage-notes.ts';
+import { wordsOfSentences } from './words-of-sentences.ts';
 import { abstentionLine, readWithoutGrammar } from './report-lines.ts';
 
 /** Suspicious facts shown, and characters of a line: a text may hold any number, and words of any length. */
@@ -49,12 +50,13 @@ export function headline(verdict: PassageVerdict): string {
 function otherLines(verdict: PassageVerdict): string[] {
   const { trace, passage } = verdict;
   const flagged = new Set(flaggedFacts(verdict).map(({ triple }) => triple.id));
+  const wordsOf = wordsOfSentences(passage);
   const sentences = verdict.sentences.flatMap(({ span, tripleIds, ...sentence }, index) => {
     if (sentence.label !== 'hallucinated' || tripleIds.some((id) => flagged.has(id))) return [];
     const place = lineAndColumn(passage.response ?? '', span.start);
     const note = noteOnSentence(trace, index);
     return [
-      `sentence “${quoted(passage, span)}” (${place}, ${factWords(sentence)})`,
+      `sentence “${wordsOf(span)}” (${place}, ${factWords(sentence)})`,
       ...(note === null ? [] : [`  - ${oneLine(note)}`]),
     ];
   });

@@ -1,6 +1,9 @@
 /** A response with its facts marked: by colour, line and words. */
+import { type ComponentChildren, Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { Span } from '../passage.ts';
 import type { ViewFact, ViewPassage } from '../report/view/view-data.ts';
+import { type TableBlock, tableBlocks } from './table-blocks.ts';
 import { piecesOf } from './text-pieces.ts';
 import { STATE_MEANINGS, STATE_WORDS, STATES } from './words.ts';
 
@@ -15,35 +18,86 @@ interface MarkedTextProps {
   linkOf: (fact: number) => string;
 }
 
+/** A mark without a fact only cuts the text, at the borders of tables and cells. */
+type Mark = { span: Span | null } & (
+  | { fact: null }
+  | { fact: ViewFact & { index: number; isWrong: boolean } }
+);
+
 export function MarkedText({ passage, chosen, linkOf }: MarkedTextProps) {
-  const pieces = useMemo(() => {
-    const marks = passage.facts.flatMap((fact, index) => {
-      const mark = { ...fact, index, isWrong: false };
-      return fact.wrong === null ? [mark] : [mark, { ...mark, span: fact.wrong, isWrong: true }];
+  const { pieces, tables } = useMemo(() => {
+    const tables = tableBlocks(passage.response);
+    const cuts = tables.flatMap((table) => [table, ...table.rows.flat()]);
+    const marks = passage.facts.flatMap((fact, index): Mark[] => {
+      const own = { ...fact, index, isWrong: false };
+      const mark = { span: fact.span, fact: own };
+      return fact.wrong === null ? [mark] : [mark, { span: fact.wrong, fact: { ...own, isWrong: true } }];
     });
-    return piecesOf(passage.response, marks);
+    return {
+      tables,
+      pieces: piecesOf(passage.response, [...marks, ...cuts.map((span): Mark => ({ span, fact: null }))]),
+    };
   }, [passage]);
-  return (
-    <p class="text" dir="auto">
-      {pieces.map(({ start, text, marks }) => {
-        const worst = marks.toSorted(byState)[0];
-        if (worst === undefined) return <span key={start}>{text}</span>;
+  const shown = ({ start, end }: Span) =>
+    pieces
+      .filter((piece) => piece.start >= start && piece.start + piece.text.length <= end)
+      .map(({ start: key, text, marks }) => {
+        const facts = marks.flatMap(({ fact }) => fact ?? []);
+        const worst = facts.toSorted(byState)[0];
+        if (worst === undefined) return <span key={key}>{text}</span>;
         return (
           <a
-            key={start}
+            key={key}
             class="mark"
             href={linkOf(worst.index)}
             data-state={worst.state}
-            data-chosen={marks.some(({ index }) => index === chosen) || undefined}
+            data-chosen={facts.some(({ index }) => index === chosen) || undefined}
             // The list has the same links for the keyboard; hundreds of tab stops in a text would be useless.
             tabIndex={-1}
             title={`${STATE_WORDS[worst.state]}: ${worst.text}`}
           >
-            {marks.some(({ isWrong }) => isWrong) ? <strong>{text}</strong> : text}
+            {facts.some(({ isWrong }) => isWrong) ? <strong>{text}</strong> : text}
           </a>
         );
-      })}
-    </p>
+      });
+  const ends = [0, ...tables.map(({ end }) => end)];
+  const last = { start: ends.at(-1) as number, end: passage.response.length };
+  return (
+    <div class="text" dir="auto">
+      {tables.map((table, index) => (
+        <Fragment key={table.start}>
+          {shown({ start: ends[index] as number, end: table.start })}
+          <Table table={table} shown={shown} />
+        </Fragment>
+      ))}
+      {shown(last)}
+    </div>
+  );
+}
+
+function Table({ table, shown }: { table: TableBlock; shown: (span: Span) => ComponentChildren }) {
+  const [header = [], ...rows] = table.rows;
+  return (
+    <table>
+      <thead>
+        <tr>
+          {header.map((cell) => (
+            <th key={cell.start} scope="col">
+              {shown(cell)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell) => (
+              <td key={cell.start}>{shown(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -94,7 +94,9 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     const fact = page.locator('.fact', { hasText: /in Kraków/ });
     await expect.poll(() => fact.getAttribute('aria-expanded')).toBe('true');
     // of a flagged fact that is not chosen, its first reason stands in the list
-    expect(await page.locator('.why').allTextContents()).toEqual([expect.stringMatching(/1911, not 1913/)]);
+    expect(await page.locator('.why').allTextContents()).toEqual([
+      expect.stringMatching(/"1911", not "1913"/),
+    ]);
     await page
       .getByRole('button', { name: /show in sample/ })
       .first()
@@ -118,8 +120,8 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
       expect(await page.locator('h1').textContent()).toBe('marie-curie');
       const wrong = page.locator('[data-sentence="wrong"]');
       expect(await wrong.allTextContents()).toEqual([
-        expect.stringMatching(/wrongBorn.*Kraków.*because .*Warsaw, not Kraków/s),
-        expect.stringMatching(/wrong.*1913.*because .*1911, not 1913/s),
+        expect.stringMatching(/wrongBorn.*Kraków.*because .*"Warsaw", not "Kraków"/s),
+        expect.stringMatching(/wrong.*1913.*because .*"1911", not "1913"/s),
       ]);
       // the text comes before the graph, and nothing is wider than the page
       const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0;
