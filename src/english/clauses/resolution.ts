@@ -3,8 +3,6 @@
  * where that is safe; a pronoun that cannot be told is null.
  */
 
-import { baseForms } from '../lexicon/base-forms.ts';
-import { isNounOf } from '../lexicon/noun-trees.ts';
 import { isCapitalised, isPossessiveMark, type Token } from '../tokens.ts';
 import type { NameIndex } from './names.ts';
 import { type Phrase, phraseText } from './phrases.ts';
@@ -108,23 +106,10 @@ function isTitle(phrase: Phrase): boolean {
   );
 }
 
-/** Whether a pronoun may stand for a name: "he" and "she" for a capitalised one, "it" for nothing that is many. */
-export function mayStandFor({ tokens: [pronoun, ...others] }: Phrase, name: string | null): boolean {
-  if (name === null || others.length > 0) return false;
-  switch (pronoun?.lower) {
-    case 'he':
-    case 'she':
-      return /^\p{Lu}/u.test(name);
-    case 'it':
-      return !isPlural(name);
-    default:
-      return pronoun?.lower === 'they';
-  }
-}
-
-/** "Adults", "red cells": a known noun with the ending of the plural. */
-function isPlural(name: string): boolean {
-  const last = name.split(' ').at(-1)?.toLowerCase() ?? '';
-  const isKnown = (form: string) => form !== last && (isNounOf('role', form) || isNounOf('sort', form));
-  return /[^s]s$/.test(last) && baseForms(last).some(isKnown);
-}
+/** Whether a pronoun may stand for a name: "he" and "she" for a capitalised one. */
+export const mayStandFor = ({ tokens }: Phrase, name: string | null): boolean =>
+  name !== null &&
+  tokens.length === 1 &&
+  (/^(?:he|she)$/.test(tokens[0]?.lower ?? '')
+    ? /^\p{Lu}/u.test(name)
+    : /^(?:it|they)$/.test(tokens[0]?.lower ?? ''));
