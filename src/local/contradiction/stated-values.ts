@@ -149,12 +149,17 @@ function framesOf(text: string, statements: readonly TextStatement[]): (index: n
     const { text: own, span, clause, label } = statements[index] as TextStatement;
     if (isPlain && whole().length === statements.length)
       return { text, frames: whole()[index] ?? [], origin: span.start, isComposed: false };
-    const frames = readFrames(own).flat();
+    // most cells are numbers and names, and large tables have many
+    const mayHaveVerb = clause === null || PLAIN_WORD.test(own.slice(label.end));
+    const frames = mayHaveVerb ? readFrames(own).flat() : [];
     if (clause === null || frames.some(({ start }) => start >= label.end))
       return { text: own, frames, origin: 0, isComposed: false };
     return { ...clause, frames: readFrames(clause.text).flat(), isComposed: true };
   };
 }
+
+/** A word that may be a verb. */
+const PLAIN_WORD = /(?<!\p{L})\p{Ll}{2,}/u;
 
 interface ReadingOf {
   isTopic: (key: string) => boolean;
