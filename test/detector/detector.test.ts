@@ -57,7 +57,7 @@ describe('a detector with a model service', () => {
       consistency: { value: 0 },
       numbers: { value: expect.any(Number) },
     });
-    expect(wrong?.evidence.join('\n')).toContain('give 1915, not 1921');
+    expect(wrong?.evidence.join('\n')).toContain('give "1915", not "1921"');
     expect(wrong?.evidence).toContain(
       'filling in "1921": 0 of 4 answers gave it, the others most often "1915"',
     );

@@ -66,15 +66,18 @@ function faultsOfContradiction(line: string, fact: ShownFact, samples: readonly 
   const isOpen = /^(?:all|both|the only)\b.*usable/.test(said[1] as string);
   const faults: string[] = [];
   const given = [
-    ...values.matchAll(/(?:^|, )(it|they|\d+) gives? (.+?)(?:, not (.+?))?(?=, \d+ gives? |$)/g),
+    ...values.matchAll(
+      /(?:^|; )(it|they|\d+) gives? (?:"(.+?)"(?:, not "(.+?)")?|(?:an)?other values?)(?=; \d+ gives? |$)/g,
+    ),
   ];
+  if (given.length === 0) faults.push('no value is named');
   const numbers = given.flatMap(([, count = '']) => (/\d/.test(count) ? [Number(count)] : []));
   const counts = /^(\d+) of|^all (\d+)|^(both)/.exec(said[1] as string);
   const total = Number(counts?.[1] ?? counts?.[2] ?? (counts?.[3] ? 2 : 1));
   if (numbers.length > 0 && numbers.reduce((sum, one) => sum + one, 0) !== total)
     faults.push('the values do not add up');
-  for (const [, count = '', value = ''] of given) {
-    if (/other values?$|another value$/.test(value)) continue;
+  for (const [, count = '', value] of given) {
+    if (value === undefined) continue;
     const holders = who.filter((at) => holds(samples[at] as string, value)).length;
     const least = /\d/.test(count) ? Number(count) : total;
     if (holders < least) faults.push(`only ${holders} hold "${value}"`);
