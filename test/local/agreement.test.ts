@@ -131,6 +131,13 @@ describe('measureAgreement', () => {
     ['| Peak | Height |\n|---|---|\n| K2 | 8,311 m |', 'K2 is 8,611 m high.', '8,311 m', '8,611'],
     ['K2 is 8,311 m high.', '| Peak | Height (m) |\n|---|---|\n| K2 | 8,611 |', '8,311 m', '8,611'],
     ['Capital: Tarn\nRooms: 12', 'Its capital is Osk. It has 12 rooms.', 'Tarn', 'Osk'],
+    // the sample has the value in another row, too
+    [
+      '| Mission | Year |\n|---|---|\n| K1 | 1969 |\n| K2 | 1969 |',
+      '| Mission | Year |\n|---|---|\n| K1 | 1969 |\n| K2 | 1970 |',
+      '1969',
+      '1970',
+    ],
     // a header is no value
     [
       '| Peak | Height |\n|---|---|\n| K2 | 8,611 m |',
@@ -141,10 +148,10 @@ describe('measureAgreement', () => {
   ])(
     'compares cells and fields with what clauses and other tables say: %s',
     (response, sample, tail, instead) => {
-      const start = response.indexOf(tail);
+      const start = response.lastIndexOf(tail);
       const triple = {
         ...{ id: 'original/1', responseId: 'original' as const, span: { start, end: start + tail.length } },
-        ...{ head: 'K2', relation: 'is', tail },
+        ...{ head: 'K2', relation: 'year', tail },
       };
       const { triples: byId } = measured({
         ...{ prompt: 'What is it?', response, sentences: [], triples: [triple], samples: [sample] },

@@ -172,6 +172,7 @@ function valuesIn(
   { isTopic, apart: { denied, ranked, names: known }, frames: read }: ReadingOf,
 ): StatedSentence {
   const tokens = tokensOf(text);
+  const cell = cellOf(text, label);
   const isInLabel = ({ from }: Mention) => isWithin(tokens[from] as Token, label);
   const mentions = mentionsOf(tokens, text, ranked, known).filter((mention) => !isInLabel(mention));
   const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
@@ -185,7 +186,7 @@ function valuesIn(
     id: oneOf(idOf(mention)),
     family: `${mention.kind} ${mention.measure?.of ?? mention.unit}`,
     slot: once(() => slotOf(tokens, mention, isTopic)),
-    anchor: anchorOf(tokens, mention, dates),
+    anchor: cell ?? anchorOf(tokens, mention, dates),
     titleOf: isNounKind(mention.kind) ? titleOf(tokens, mention) : '',
     isOneOfSeveral: (mention.unit === '' && isOneOfSeveral(mention.from)) || listed.has(mention),
     isParenthetical: isParenthetical(tokens, mention.from, mention.to),
@@ -202,6 +203,13 @@ function valuesIn(
     clauses,
     placeOf: (offset) => placeOf(offset - clauses().origin),
   };
+}
+
+/** The row and column that a cell stands in; null of all else. */
+function cellOf(text: string, label: Span): Anchor | null {
+  if (label.start === 0 || label.end === label.start) return null;
+  const key = foldedName(text.slice(0, label.end));
+  return { key: `cell ${key}`, text: key };
 }
 
 const isWithin = ({ start }: Token, span: Span): boolean => span.start <= start && start < span.end;
