@@ -69,6 +69,8 @@ const AUTOLINK: InlineParser = {
 const FAR = 4;
 /** Longer ones are sentences with a colon in them. */
 const LONGEST_KEY = 60;
+/** "Hamburg, 1.9 million", "flour – 250 g": the key of an amount; "In March, 35 came." is a sentence. */
+const AMOUNT = /^(\p{L}[^\p{N},:.!?;]*?)(?:,| [–—-])[ \t]+(?=[$€£]?\d.{0,30}(?<![.!?])$)/u;
 /** Uninformative headers of a value column beside a key column. */
 const PLAIN_HEADER = /^(?:value|values|details?|information|info|description|facts?|answer|data)?$/iu;
 
@@ -218,7 +220,10 @@ function beginsLine({ from }: Node, source: string): boolean {
 
 function blockOf(placed: PlacedText, label: string | null, isBold: boolean): Block {
   const isItem = label !== null;
-  const key = isItem || isBold ? /^([^:.!?]+):\s+(?=\S)/u.exec(placed.text) : null;
+  const key =
+    isItem || isBold
+      ? (/^([^:.!?]+):\s+(?=\S)/u.exec(placed.text) ?? (isItem ? AMOUNT.exec(placed.text) : null))
+      : null;
   if (key?.[1] !== undefined && key[1].length <= LONGEST_KEY)
     return { ...placed, kind: 'value', head: null, label: key[1], from: key[0].length };
   return { ...placed, kind: isItem ? 'item' : 'paragraph', head: null, label: label || null, from: 0 };

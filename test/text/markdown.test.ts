@@ -49,6 +49,15 @@ describe('readMarkdown', () => {
     ]);
   });
 
+  it('takes a name before an amount for its key, where the item is no sentence', () => {
+    expect(show('- Hamburg, 1.9 million\n- flour – 250 g\n- In March, 35 came.\n- Ann, a poet')).toEqual([
+      ['value', null, 'Hamburg', 'Hamburg, 1.9 million'],
+      ['value', null, 'flour', 'flour – 250 g'],
+      ['item', null, null, 'In March, 35 came.'],
+      ['item', null, null, 'Ann, a poet'],
+    ]);
+  });
+
   it('reads fields in a row, and no lone line with a colon', () => {
     expect(show('Lumeria is a state:\nCapital: Tarn\nArea: 12 km²\nIt is old.')).toEqual([
       ['paragraph', null, null, 'Lumeria is a state:'],
