@@ -79,6 +79,9 @@ export function contentWords(text: string): Word[] {
   return words;
 }
 
+/** The keys of the content words of a text. */
+export const contentKeys = (text: string): Set<string> => new Set(contentWords(text).map(({ key }) => key));
+
 /** Each key once, the first of equals. */
 export function distinctWords(words: readonly Word[]): Word[] {
   const seen = new Map<string, Word>();

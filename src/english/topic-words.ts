@@ -4,7 +4,7 @@
  * its subject may be that thing.
  */
 import type { Span } from '../passage.ts';
-import { contentWords } from './content-words.ts';
+import { contentKeys, contentWords } from './content-words.ts';
 import { asksForOne, questionOf } from './question.ts';
 
 /** Where the first subject ends: at a bracket, a comma or a verb that defines. */
@@ -16,7 +16,7 @@ export function topicKeys(prompt: string, response: string, sentences: readonly 
   if (!first) return new Set();
   const sentence = response.slice(first.start, first.end);
   const end = Math.min(SUBJECT_END.exec(sentence)?.index ?? LONGEST_SUBJECT, LONGEST_SUBJECT);
-  const named = new Set(contentWords(prompt).map(({ key }) => key));
+  const named = contentKeys(prompt);
   const subject = asksForOne(questionOf(prompt)) ? '' : sentence.slice(0, end);
   const keys = contentWords(subject).map(({ key }) => key);
   const shared = contentWords(sentence).flatMap(({ key }) => (named.has(key) ? [key] : []));

@@ -9,7 +9,7 @@ import { areOpposites } from './lexicon/opposites.ts';
 import { isSortal } from './lexicon/sortal-nouns.ts';
 import { STOP_WORDS } from './lexicon/stop-words.ts';
 import { topicsOf } from './lexicon/topics.ts';
-import { isLight, isSameVerb } from './lexicon/verbs.ts';
+import { isJoint, isLight, isSameVerb } from './lexicon/verbs.ts';
 import { isLimited, partsAt, spanOf } from './plain-clauses.ts';
 import { readText, type Token } from './tokens.ts';
 
@@ -247,7 +247,8 @@ const LEAST_SHARED = 2;
 export function areDenied(one: PolarClause, other: PolarClause): boolean {
   const [short, long] = one.predicate.length <= other.predicate.length ? [one, other] : [other, one];
   const isShared = [...one.subject].some((key) => other.subject.has(key));
-  if (isJoint(one) !== isJoint(other)) return false;
+  const isOfBoth = ({ tokens }: PolarClause) => tokens.some(({ lower }) => isJoint(lower));
+  if (isOfBoth(one) !== isOfBoth(other)) return false;
   // "the inlet valve", "both valves in the second stroke"
   const isMore = ({ subject }: PolarClause, than: PolarClause) =>
     [...subject].some((key) => !than.subject.has(key));
@@ -264,10 +265,6 @@ export function areDenied(one: PolarClause, other: PolarClause): boolean {
   if (isOpposite && !isShared) return false;
   return (one.isDenied !== other.isDenied) !== isOpposite;
 }
-
-/** "should not be stored together": nothing is said of each alone. */
-const isJoint = ({ tokens }: PolarClause): boolean =>
-  tokens.some(({ lower }) => lower === 'together' || lower === 'apart');
 
 /** "EU" of "European Union"; of one word the word. */
 const initialsOf = (words: readonly Token[]): string =>

@@ -6,7 +6,7 @@
  */
 import type { Agreement, PassageAgreement, ResponseId, Span, Triple } from '../passage.ts';
 import { byPlace } from '../text/by-place.ts';
-import { contentWords, distinctWords, type Word } from '../english/content-words.ts';
+import { contentKeys, contentWords, distinctWords, type Word } from '../english/content-words.ts';
 import { agreementBetween } from './agreement/between-samples.ts';
 import { commonGroundOf } from './agreement/common-ground.ts';
 import { sampleLikeness } from './agreement/sample-likeness.ts';
@@ -41,7 +41,7 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   const isTopic = (key: string) => topic.has(key);
   const words = (text: string): Word[] =>
     distinctWords(contentWords(text)).filter(({ key }) => !isTopic(key));
-  const ofResponse = new Set(contentWords(response).map(({ key }) => key));
+  const ofResponse = contentKeys(response);
   const sentenceWords = sentences.map(({ start, end }) => words(response.slice(start, end)));
 
   const sentenceOf = wordsOfSentences({ triples, sentences, sentenceWords });

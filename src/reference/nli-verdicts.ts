@@ -4,7 +4,7 @@ import type { NliModel, NliVerdict } from '../models/nli-model.ts';
 import type { ReferenceCheck, ReferenceLabel, ReferenceEvidence } from '../passage.ts';
 import { LABELS } from './merge.ts';
 import type { Chunk } from './reference-chunks.ts';
-import { contentWords } from '../english/content-words.ts';
+import { contentKeys, contentWords } from '../english/content-words.ts';
 
 /** The likeliest class; among equals the more severe one. */
 export function labelOf(verdict: NliVerdict): ReferenceLabel {
@@ -44,7 +44,7 @@ function checkOf(verdict: NliVerdict, { chunk, text }: { chunk: Chunk; text: str
 
 /** The sentence that shares most content words with the statement, the first of equals; the chunk where none does. */
 export function placeIn({ reference, span, text, sentences }: Chunk, statement: string): ReferenceEvidence {
-  const wanted = new Set(contentWords(statement).map(({ key }) => key));
+  const wanted = contentKeys(statement);
   let best = { span, shared: 0 };
   for (const sentence of sentences) {
     const words = contentWords(text.slice(sentence.start - span.start, sentence.end - span.start));

@@ -9,7 +9,7 @@ import { askList } from '../verification/ask-list.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { MissingReason, ReferenceLabel, Triple } from '../passage.ts';
-import { contentWords, WORD, wordKey } from '../english/content-words.ts';
+import { contentKeys, contentWords, WORD, wordKey } from '../english/content-words.ts';
 import { showTriple, type TripleParts } from '../triples/triple-parts.ts';
 import type { ReferenceChecker } from './checker.ts';
 
@@ -82,7 +82,7 @@ export function maskTriple(
   { head, tail }: Pick<TripleParts, 'head' | 'tail'>,
   question = '',
 ): string {
-  const asked = new Set(contentWords(question).map(({ key }) => key));
+  const asked = contentKeys(question);
   const own = contentWords(`${head} ${tail}`).map(({ key }) => key);
   const keys = new Set(own.filter((key) => !asked.has(key)));
   const masked = text.replace(WORD, (word) => (keys.has(wordKey(word)) ? MASK : word));

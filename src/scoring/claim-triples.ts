@@ -1,7 +1,7 @@
 /** The triples of the response that a claim of the caller refers to. */
 
 import type { Triple } from '../passage.ts';
-import { contentWords } from '../english/content-words.ts';
+import { contentKeys } from '../english/content-words.ts';
 
 /** Minimum share of a tail's content words in a claim that refers to the triple. */
 const LEAST_SHARE = 0.8;
@@ -11,9 +11,9 @@ export function triplesOfClaim<Row extends { triple: Pick<Triple, 'tail'> }>(
   claim: string,
   rows: readonly Row[],
 ): Row[] {
-  const held = new Set(contentWords(claim).map(({ key }) => key));
+  const held = contentKeys(claim);
   return rows.filter(({ triple }) => {
-    const words = new Set(contentWords(triple.tail).map(({ key }) => key));
+    const words = contentKeys(triple.tail);
     const shared = [...words].filter((key) => held.has(key)).length;
     return words.size > 0 && shared >= LEAST_SHARE * words.size;
   });

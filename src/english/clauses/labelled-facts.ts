@@ -1,4 +1,4 @@
-/** Facts of Markdown that no clause states: cells of tables, "Born: 1867", list items without a verb. */
+/** Facts of Markdown that no clause states, cells of tables, "Born: 1867", list items without a verb; and the clauses that these stand for. */
 import type { Block } from '../../text/markdown.ts';
 import { memoize } from '../../common/memoize.ts';
 import { readText } from '../tokens.ts';

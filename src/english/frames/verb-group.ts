@@ -1,5 +1,5 @@
 /** What a group of verbs says of its clause: "was never built", "could not have won", "began writing". */
-import { isLinking, verbOfParticiple } from '../lexicon/verbs.ts';
+import { isJoint, isLinking, verbOfParticiple } from '../lexicon/verbs.ts';
 import type { Token } from '../tokens.ts';
 
 interface VerbReading {
@@ -14,7 +14,6 @@ interface VerbReading {
 
 const MODALS = new Set('can could may might must shall should will would'.split(' '));
 const DENIALS = /^(?:not|n['’]?t|never|cannot|nor|neither|hardly)$/;
-const JOINT = /^(?:together|apart)$/;
 /** Past forms without the ending that are participles and nothing else. */
 const PARTICIPLE =
   /^(?:born|known|written|given|taken|seen|shown|grown|drawn|driven|chosen|spoken|broken|beaten|sung|sunk|worn|sworn|thrown|frozen|hidden|eaten|woven|hewn|done|gone)$/;
@@ -37,8 +36,7 @@ export function readVerbs(tokens: readonly Token[], opensObject: boolean): VerbR
     first?.lower === 'to' ||
     (isBare && (/ing$/.test(first?.lower ?? '') || (PARTICIPLE.test(lower) && verbs.length === 1)));
   const lemma = verbOfParticiple(main?.lemma ?? '');
-  // "should not be stored together" says nothing of each alone
-  const joint = main && tokens.slice(tokens.indexOf(main) + 1).find(({ lower }) => JOINT.test(lower));
+  const joint = main && tokens.slice(tokens.indexOf(main) + 1).find(({ lower }) => isJoint(lower));
   return {
     verb: isLinking(lemma) ? 'be' : joint ? `${lemma} ${joint.lower}` : lemma,
     aspect: verbs.length > 1 ? (verbs[0] as Token).lemma : '',

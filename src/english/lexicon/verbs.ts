@@ -132,6 +132,9 @@ const areTold = new Set(
 );
 export const isSameRelation = (one: string, other: string): boolean => areTold.has(`${one} ${other}`);
 
+/** Adverbs under which nothing is said of each thing alone: "should not be stored together". */
+export const isJoint = (adverb: string): boolean => adverb === 'together' || adverb === 'apart';
+
 /** Verbs that steps of recipes and instructions begin with. */
 const STEPS = new Set(
   `add apply bake beat blend boil chew chop clip combine dip dissolve drizzle fry garnish grate inhale insert knead loosen marinate melt mix peel pour rinse season simmer slice spray

@@ -6,7 +6,7 @@
  */
 
 import { memoizeBy } from '../../common/memoize.ts';
-import { contentWords } from '../../english/content-words.ts';
+import { contentKeys } from '../../english/content-words.ts';
 import { isWordKind, type ReferenceEvidence, type Triple } from '../../passage.ts';
 import { foldedWords } from '../../text/fold.ts';
 import { slotOverlaps } from '../contradiction/slot-index.ts';
@@ -56,7 +56,7 @@ export function valueConflictOf(
   references: readonly ReferenceValues[],
 ): ValueConflict | null {
   const head = triple?.head ?? '';
-  const about = new Set(contentWords(head).map(({ key }) => key));
+  const about = contentKeys(head);
   const statement = readValues(text, (key) => about.has(key));
   let most = 0;
   let conflict: ValueConflict | null = null;

@@ -8,7 +8,7 @@
  * differs-in-place.ts and exchanged.ts.
  */
 import type { Stance, ValueKind } from '../../passage.ts';
-import { contentWords } from '../../english/content-words.ts';
+import { contentKeys } from '../../english/content-words.ts';
 import { participantsOf } from '../../english/frames/participants.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { isSpeltOut } from '../../english/lexicon/same-names.ts';
@@ -63,7 +63,7 @@ export function compareWithSamples(
   prompt = '',
 ): (value: Value) => ValueComparison[] {
   const holdersOf = numberOfHolders(samples);
-  const asked = new Set(contentWords(prompt).map(({ key }) => key));
+  const asked = contentKeys(prompt);
   const isAsked = (key: string) => asked.has(key);
   const sides = samples.map((sample) => ({
     prompt,

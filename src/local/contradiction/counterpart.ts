@@ -2,7 +2,7 @@
  * Keeps the reversals in the sample sentence with the most words of the response clause. A sentence with fewer of them
  * is about another matter, so its reversals are dropped.
  */
-import { contentWords } from '../../english/content-words.ts';
+import { contentKeys } from '../../english/content-words.ts';
 import type { Span } from '../../passage.ts';
 import type { Reversal } from './reversed.ts';
 import type { StatedSentence } from './stated-values.ts';
@@ -17,7 +17,7 @@ function wordsOf(
 ): string[] {
   const own = sentences.find(({ span }) => verbs[0] !== undefined && holds(span, verbs[0].start));
   const text = kind === 'sort' && own !== undefined ? response.slice(own.span.start, own.span.end) : value;
-  return [...new Set(contentWords(text).map(({ key }) => key))];
+  return [...contentKeys(text)];
 }
 
 /** Of longer texts each clause would be held against each sentence. */

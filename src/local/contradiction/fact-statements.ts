@@ -9,7 +9,7 @@
 import { groupBy } from '../../common/group-by.ts';
 import { isWordKind, type SampleStatement, type Stance, type Triple } from '../../passage.ts';
 import { memoize, memoizeWeak, once } from '../../common/memoize.ts';
-import { contentWords, type Word } from '../../english/content-words.ts';
+import { contentKeys, contentWords, type Word } from '../../english/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
 import { foldedName } from '../../text/fold.ts';
 import { hasSuperlative } from '../../english/lexicon/opposites.ts';
@@ -64,19 +64,10 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
   const { prompt = '', response, triples, isTopic, wordsOf, weigh } = input;
   const sampleTexts = input.samples.map(({ text }) => text);
   const texts = [response, ...sampleTexts];
-  const ownNames = new Set(namesInside(response));
-  const strange = namesOpening(response).filter((name) => !sampleTexts.some((text) => text.includes(name)));
-  const theirs = sampleTexts.flatMap((text) => [
-    ...namesInside(text),
-    ...(strange.length > 0 ? namesOpening(text) : []),
-  ]);
   const apart = {
     denied: new Set(texts.flatMap(deniedWords)),
     ranked: new Set(texts.flatMap(rankedWords)),
-    names: new Set([
-      ...strange,
-      ...[...new Set(theirs)].filter((name) => !ownNames.has(name) && !response.includes(name)),
-    ]),
+    names: namesApart(response, sampleTexts),
   };
   const read = (text: string) => readValues(text, isTopic, apart);
   const own = read(response);
@@ -93,7 +84,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
   const sampleValues = samples.map(({ values }) => values);
   const comparisonsOf = memoizeWeak(compareWithSamples(own, sampleValues, prompt));
   const factOf = factWordsOf(heads);
-  const asked = new Set(contentWords(prompt).map(({ key }) => key));
+  const asked = contentKeys(prompt);
   const isTopicOf = (head: ReadonlySet<string>, held: ReadonlySet<string>): boolean =>
     [...head].every(isTopic) && (head.size === 0 || [...head].some((key) => asked.has(key) || held.has(key)));
   const ownClauses = clausesOf(own.sentences);
@@ -148,6 +139,14 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
       return [triple.id, { statements: withoutBareWords(statements, isStatedBy), otherwise }];
     }),
   );
+}
+
+/** Names of the samples that the response lacks, and those that open its sentences and no sample has. */
+function namesApart(response: string, samples: readonly string[]): Set<string> {
+  const strange = namesOpening(response).filter((name) => !samples.some((text) => text.includes(name)));
+  const isRead = strange.length > 0;
+  const theirs = samples.flatMap((text) => [...namesInside(text), ...(isRead ? namesOpening(text) : [])]);
+  return new Set([...strange, ...[...new Set(theirs)].filter((name) => !response.includes(name))]);
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();

@@ -7,12 +7,19 @@ import { isSameVerb } from '../../english/lexicon/verbs.ts';
 import { type Value, valueRelation } from './stated-values.ts';
 
 /** Whether a word and its opposite, or its denial, may both be right, since their clauses tell of two things. */
-export const areToldOfTwo = (value: Value, other: Value): boolean =>
-  (value.mention.kind === 'opposite' &&
-    (areOfTwoClasses(value, other) || areSeenFromBothSides(value, other))) ||
-  (value.mention.kind === 'negation' && (areOfTwoVerbs(value, other) || areBothDenied(value, other))) ||
-  ((value.mention.kind === 'opposite' || value.mention.kind === 'negation') &&
-    (areOfTwoActs(value, other) || areOfTwoPredicates(value, other)));
+export function areToldOfTwo(value: Value, other: Value): boolean {
+  switch (value.mention.kind) {
+    case 'opposite':
+      if (areOfTwoClasses(value, other) || areSeenFromBothSides(value, other)) return true;
+      break;
+    case 'negation':
+      if (areOfTwoVerbs(value, other) || areBothDenied(value, other)) return true;
+      break;
+    default:
+      return false;
+  }
+  return areOfTwoActs(value, other) || areOfTwoPredicates(value, other);
+}
 
 /** "the train is faster than the bus", "the bus is slower than the train" */
 function areSeenFromBothSides(value: Value, other: Value): boolean {
