@@ -1,16 +1,20 @@
-/** A store of runs in PostgreSQL, in a schema of its own. Queries that fail because the server restarts are repeated. */
+/**
+ * A store of runs in PostgreSQL, in a schema of its own. Queries that fail because the server restarts, or because of other
+ * transactions, are repeated.
+ */
 import pRetry from 'p-retry';
 import type { Pool, QueryResultRow } from 'pg';
 import { inUnits, UNITS } from '../models/budget/budget.ts';
 import { postgresBudget, type Rows } from './postgres-budget.ts';
 import type { Answers, Records, Runs, RunStore, StoredRun, Workers } from './run-store.ts';
-import { isUnreachable } from './store-failure.ts';
+import { isPassing } from './store-failure.ts';
 
 const SCHEMA = 'hallugraph';
 export const JOBS_SCHEMA = 'hallugraph_jobs';
 /** Key of the advisory lock held while tables are created. */
 const LOCK = 7_348_201;
 
+/** Alters no table that is as wanted: the lock for it would wait for workers, and deadlock with them. */
 const TABLES = `
 CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
 CREATE TABLE IF NOT EXISTS ${SCHEMA}.run (
@@ -21,8 +25,13 @@ CREATE TABLE IF NOT EXISTS ${SCHEMA}.record (
   run text NOT NULL REFERENCES ${SCHEMA}.run ON DELETE CASCADE, index bigint NOT NULL, body bytea NOT NULL,
   requests double precision NOT NULL, tokens double precision NOT NULL, usd double precision NOT NULL,
   defect boolean NOT NULL, PRIMARY KEY (run, index));
-ALTER TABLE ${SCHEMA}.run ADD COLUMN IF NOT EXISTS estimated boolean NOT NULL DEFAULT false;
-ALTER TABLE ${SCHEMA}.record ADD COLUMN IF NOT EXISTS estimated boolean NOT NULL DEFAULT false;
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM information_schema.columns
+      WHERE table_schema = '${SCHEMA}' AND table_name = 'record' AND column_name = 'estimated') THEN
+    ALTER TABLE ${SCHEMA}.run ADD COLUMN estimated boolean NOT NULL DEFAULT false;
+    ALTER TABLE ${SCHEMA}.record ADD COLUMN estimated boolean NOT NULL DEFAULT false;
+  END IF;
+END $$;
 CREATE TABLE IF NOT EXISTS ${SCHEMA}.reservation (
   run text NOT NULL REFERENCES ${SCHEMA}.run ON DELETE CASCADE, id text NOT NULL, requests double precision NOT NULL,
   tokens double precision NOT NULL, usd double precision NOT NULL, until timestamptz NOT NULL, PRIMARY KEY (run, id));
@@ -41,7 +50,7 @@ export async function postgresStore(pool: Pool): Promise<RunStore> {
 
   const rows: Rows = <R extends QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
     const asked = async () => (await pool.query<R>(sql.replaceAll('@', `${SCHEMA}.`), [...values])).rows;
-    const shouldRetry = ({ error }: { error: Error }) => isUnreachable(error);
+    const shouldRetry = ({ error }: { error: Error }) => isPassing(error);
     return pRetry(asked, { retries: 30, minTimeout: 100, maxTimeout: 2000, shouldRetry });
   };
   return {
@@ -139,7 +148,6 @@ const workersIn = (rows: Rows): Workers => ({
       [worker, note, seconds],
     );
     await rows('DELETE FROM @worker WHERE until < now()');
-    await trimEvents(rows);
   },
   workers: () =>
     rows<{ note: string; expiresIn: number }>(
@@ -147,15 +155,6 @@ const workersIn = (rows: Rows): Workers => ({
          FROM @worker WHERE until >= now() ORDER BY name`,
     ),
 });
-
-/** Deletes the events that BullMQ writes for each job; nothing reads them. */
-async function trimEvents(rows: Rows): Promise<void> {
-  const [table] = await rows<{ name: string | null }>(`SELECT to_regclass('${JOBS_SCHEMA}.event') AS name`);
-  if (table?.name) {
-    const newest = `(SELECT max(id) FROM ${JOBS_SCHEMA}.event)`;
-    await rows(`DELETE FROM ${JOBS_SCHEMA}.event WHERE id < ${newest} - 1000`);
-  }
-}
 
 const answersIn = (rows: Rows): Answers => ({
   async findAnswers(key, { first, n }) {

@@ -42,3 +42,10 @@ export function isUnreachable(error: Error & { code?: string }): boolean {
   if (error.code === undefined) return /connection terminated|timeout exceeded/i.test(error.message);
   return SYSTEM.has(error.code) || UNREACHABLE.test(error.code);
 }
+
+/** PostgreSQL codes for a statement undone because of other transactions: a deadlock, a serialization failure. */
+const UNDONE = /^40(P01|001)$/;
+
+/** Whether the same statement may succeed a little later. */
+export const isPassing = (error: Error & { code?: string }): boolean =>
+  isUnreachable(error) || UNDONE.test(error.code ?? '');

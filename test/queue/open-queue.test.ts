@@ -124,4 +124,62 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
     await stop();
     expect(tries).toBe(2);
   });
+
+  it('is opened while others write to its tables', async () => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('BEGIN');
+    for (const table of ['run', 'record', 'reservation'])
+      await client.query(`LOCK TABLE hallugraph.${table} IN ROW EXCLUSIVE MODE`);
+    const { store } = await hurried('options=-c%20lock_timeout%3D1000');
+    expect(await store.findRun('none')).toBe(null);
+  });
+
+  it('repeats a statement that was undone because of a deadlock', async () => {
+    await queue.store.addRun('locked', '{}');
+    const [first, second] = ['a', 'b'];
+    for (const id of [first, second]) {
+      const expected = { requests: 1, tokens: 0, usd: 0 };
+      await queue.store.reserve('locked', id, { expected, milliseconds: 60_000 });
+    }
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const lock = (id: string) =>
+      client.query(`SELECT FROM hallugraph.reservation WHERE id = '${id}' FOR UPDATE`);
+    // Longer than that of the store's statement, which is the one that is undone therefore.
+    await client.query("SET deadlock_timeout = '30s'; BEGIN");
+    await lock(second);
+    const renewed = queue.store.renew('locked', [first, second], 60_000);
+    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while ((await client.query(waiting)).rowCount === 0) await sleep(20);
+    await lock(first);
+    await client.query('COMMIT');
+    await expect(renewed).resolves.toBeUndefined();
+    const counted = 'SELECT sum(deadlocks)::int AS count FROM pg_stat_database';
+    await expect.poll(async () => (await client.query(counted)).rows[0].count, { timeout: 20_000 }).toBe(1);
+  });
+
+  it('keeps few of the events of jobs', async () => {
+    const line = queue.jobs('many');
+    const payloads = Array.from({ length: 1500 }, (_, index) =>
+      jobPayload({ index, passage: { id: `p${index}`, prompt: 'Who?' } }),
+    );
+    await line.enqueue(payloads, 3);
+    let done = 0;
+    const stop = line.work({
+      ...{ concurrency: 20, leaseSeconds: 30 },
+      async perform() {
+        done += 1;
+      },
+    });
+    while (done < payloads.length) await sleep(50);
+    await stop();
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const events = await client.query('SELECT count(*)::int AS count FROM hallugraph_jobs.event');
+    await client.end();
+    expect(events.rows[0].count).toBeLessThan(1000);
+  });
 });
