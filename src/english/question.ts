@@ -1,5 +1,7 @@
 /** What a prompt asks for. */
 import { readText } from './tokens.ts';
+import { wordKey } from './content-words.ts';
+import type { Mention } from './values/mentions.ts';
 
 /** The last sentence of a prompt; what stands before is what it is asked of. */
 export function questionOf(prompt: string): string {
@@ -30,6 +32,33 @@ export function actAsked(question: string): string {
   const isActor = at >= 0 && tokens.slice(at + 1, verb).every(({ pos }) => /^(?:NOUN|ADJ|ADV)$/.test(pos));
   const [found] = tokens.slice(verb, verb + 1);
   return isActor && found?.pos === 'VERB' ? found.lemma : '';
+}
+
+/** Kinds of dates, or what is measured, by the words that ask for one. */
+const ASKED_VALUES: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\b(?:what|which) year\b/i, ['year']],
+  [/\b(?:what|which) (?:date|day)\b/i, ['date']],
+  [/\bwhat time\b/i, ['clock']],
+  [/(?:^|[,;:] (?:and )?)when\b/i, ['year', 'date', 'clock']],
+  [/\bhow long\b/i, ['time', 'length']],
+  [/\bhow (?:tall|high|deep|wide|far)\b/i, ['length']],
+  [/\bhow heavy\b/i, ['mass']],
+  [/\bhow much\b/i, ['money', 'mass', 'volume', 'share']],
+  [/\b(?:what|which) temperature\b/i, ['temperature']],
+  [/\b(?:what|which) (?:port|number)\b/i, ['']],
+];
+const COUNTED = /\bhow many (\p{L}+)/iu;
+
+/** Whether a value is of the kind that a question asks for: a year where it asks when; null of one that asks for none. */
+export function valueAsked(question: string): ((mention: Mention) => boolean) | null {
+  const counted = COUNTED.exec(question)?.[1];
+  if (counted !== undefined) {
+    const unit = wordKey(counted.toLowerCase());
+    return ({ kind, unit: own }) => kind === 'quantity' && (own === '' || own === unit);
+  }
+  const asked = ASKED_VALUES.find(([form]) => form.test(question))?.[1];
+  if (asked === undefined) return null;
+  return ({ kind, unit, measure }) => asked.includes(kind === 'quantity' ? (measure?.of ?? unit) : kind);
 }
 
 const NAME =

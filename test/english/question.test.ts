@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { readValues } from '../../src/local/contradiction/stated-values.ts';
 import {
   actAsked,
   nameAsked,
   lastCapitalisedIn,
   asksForOne,
   questionOf,
+  valueAsked,
 } from '../../src/english/question.ts';
 
 describe('the question of a prompt', () => {
@@ -77,5 +79,23 @@ describe('lastCapitalisedIn', () => {
     ['', null],
   ])('%s', (prompt, name) => {
     expect(lastCapitalisedIn(prompt)).toBe(name);
+  });
+});
+
+describe('the value that a question asks for', () => {
+  const asked = (question: string, text: string) => {
+    const isAsked = valueAsked(question);
+    const { values } = readValues(text, () => false);
+    return isAsked && values.filter(({ mention }) => isAsked(mention)).map(({ mention }) => mention.text);
+  };
+
+  it.each([
+    ['When was it built?', 'Built in 1889 by 300 men.', ['1889']],
+    ['What time does the last boat leave?', 'At 21:40, in 2 hours.', ['21:40']],
+    ['How many legs has it?', 'It has 8 legs, 2 eyes and 3 m of tail.', ['8']],
+    ['How tall is it?', 'It is 20 m tall and 90 years old.', ['20']],
+    ['Who built it?', 'Built in 1889.', null],
+  ])('%s', (question, text, values) => {
+    expect(asked(question, text)).toEqual(values);
   });
 });

@@ -2,14 +2,16 @@
  * What samples say against a response by words alone: another value as the answer to the prompt, no for yes, and clauses turned
  * round.
  */
+import { contentKeys } from '../../english/content-words.ts';
+import { partsOf } from '../../english/frames/frame.ts';
 import { isBareAnswer } from '../../english/bare-answer.ts';
 import { answerTo, areDenied, claimsOf } from '../../english/yes-no.ts';
-import { questionOf } from '../../english/question.ts';
+import { questionOf, valueAsked } from '../../english/question.ts';
 import { areOpposed, directionsOf } from '../../english/frames/directions.ts';
 import { areReversedRankings, rankingsOf } from '../../english/frames/rankings.ts';
 import type { Span } from '../../passage.ts';
 import type { Reversal } from './reversed.ts';
-import type { Value, ValueText } from './stated-values.ts';
+import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 
 /** Of the values that neither the question nor the other text states, the one of the family that the text gives alone. */
 function answerIn(text: ValueText, value: Value, isStated: (own: Value) => boolean): Value | null {
@@ -24,11 +26,68 @@ export function answeredOtherwise(
   { prompt, response, sample }: { prompt: string; response: ValueText; sample: ValueText },
 ): Value | null {
   if (prompt === '' || !(isBareAnswer(response.text) || isBareAnswer(sample.text))) return null;
-  const isAsked = ({ mention }: Value) => prompt.toLowerCase().includes(mention.text.toLowerCase());
-  const inSample = (one: Value) => isAsked(one) || sample.same(one).length > 0;
+  const inSample = (one: Value) => isIn(prompt, one) || sample.same(one).length > 0;
   if (answerIn(response, value, inSample)?.id !== value.id) return null;
-  return answerIn(sample, value, (one) => isAsked(one) || response.same(one).length > 0);
+  return answerIn(sample, value, (one) => isIn(prompt, one) || response.same(one).length > 0);
 }
+
+/**
+ * Where the prompt asks when or how much, and the response gives one such value that no sample gives, in a clause that tells of
+ * nothing but what the prompt and samples tell: what each sample gives, if all that give one, two at least, agree.
+ */
+export function answeredByAll(
+  value: Value,
+  { prompt, response, samples }: { prompt: string; response: ValueText; samples: readonly ValueText[] },
+): (Value | null)[] {
+  const none = samples.map(() => null);
+  const isAsked = valueAsked(questionOf(prompt));
+  if (isAsked === null || !isAsked(value.mention)) return none;
+  const mayAnswer = (one: Value) =>
+    isAsked(one.mention) && one.mention.kind === value.mention.kind && !isIn(prompt, one);
+  const isHeld = (one: Value) => samples.some((sample) => sample.same(one).length > 0 || sample.hasBare(one));
+  if (!mayAnswer(value) || isHeld(value)) return none;
+  const isOnly = response.values.every((one) => one.id === value.id || !mayAnswer(one) || isHeld(one));
+  if (!isOnly) return none;
+  const answers = samples.map((sample) => {
+    const [first, ...others] = sample.values.filter(
+      (one) => mayAnswer(one) && response.same(one).length === 0,
+    );
+    return first !== undefined && others.every((one) => areEqual(one, first)) ? first : null;
+  });
+  const given = answers.filter((answer) => answer !== null);
+  const [first] = given;
+  if (first === undefined || given.length < 2 || !given.every((one) => areEqual(one, first))) return none;
+  const known = contentKeys([prompt, ...samples.map(({ text }) => text)].join('\n'));
+  const isToldAlike = [...toldWith(value, response)].every((key) => known.has(key));
+  return isToldAlike && areTwo(value, first) ? answers : none;
+}
+
+const areEqual = (one: Value, other: Value): boolean =>
+  one.id === other.id || valueRelation(one, other) === 'same';
+
+/** Whether they are two values: numbers of which one does not say of what count as of the same. */
+const areTwo = (value: Value, other: Value): boolean =>
+  value.family === other.family
+    ? valueRelation(value, other) === 'different'
+    : value.mention.measure === null && other.mention.measure === null;
+
+/** Keys of the words of the value's clause but its own. */
+function toldWith(value: Value, { text }: ValueText): Set<string> {
+  const place = value.place();
+  const words =
+    place === null
+      ? text.slice(value.sentence.start, value.sentence.end)
+      : [
+          place.frame.verb,
+          ...partsOf(place.frame).flatMap(({ tokens }) => tokens.map((token) => token.text)),
+        ].join(' ');
+  const keys = contentKeys(words);
+  for (const key of [...contentKeys(value.mention.text), value.mention.unit]) keys.delete(key);
+  return keys;
+}
+
+const isIn = (prompt: string, { mention }: Value): boolean =>
+  prompt.toLowerCase().includes(mention.text.toLowerCase());
 
 /** Where the response says yes to the prompt and samples say no, or the other way round, and none says the same. */
 export function answersTurned(prompt: string, response: string, samples: readonly string[]): Reversal[][] {

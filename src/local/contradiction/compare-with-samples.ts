@@ -12,7 +12,7 @@ import { contentKeys } from '../../english/content-words.ts';
 import { participantsOf } from '../../english/frames/participants.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { isSpeltOut } from '../../english/lexicon/same-names.ts';
-import { answeredOtherwise } from './answers.ts';
+import { answeredByAll, answeredOtherwise } from './answers.ts';
 import { memoizeBy, once } from '../../common/memoize.ts';
 import { NAMES } from './compare-values.ts';
 import { differsInPlace } from './differs-in-place.ts';
@@ -85,6 +85,14 @@ export function compareWithSamples(
     const strictly = sides.map((side, j) =>
       compareInSample(value, side, { least: isOpenName ? null : least, inItsPlace: () => inItsPlace(j) }),
     );
+    const answers = answeredByAll(value, { prompt, response, samples });
+    if (answers.some((answer) => answer !== null))
+      return strictly.map((comparison, j) => {
+        const answer = answers[j] ?? null;
+        return answer === null
+          ? comparison
+          : { says: 'contradicts', against: { value: answer, likeness: 1 } };
+      });
     const given = strictly.flatMap(({ against }) => (against === null ? [] : [against.value]));
     if (given.length === 0 || isOpenName || !IN_CLAUSES.has(value.mention.kind)) return strictly;
     return strictly.map((comparison, j) =>

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answeredOtherwise, answersTurned, clausesTurned } from '../../../src/local/contradiction/answers.ts';
+import {
+  answeredByAll,
+  answeredOtherwise,
+  answersTurned,
+  clausesTurned,
+} from '../../../src/local/contradiction/answers.ts';
 import { readValues } from '../../../src/local/contradiction/stated-values.ts';
 
 const prompt = 'What is the capital of Australia?';
@@ -24,6 +29,48 @@ describe('answeredOtherwise', () => {
 
   it('leaves sentences to their clauses', () => {
     expect(instead('Its capital is Sydney.', 'Its capital is Canberra.', 'Sydney')).toBeNull();
+  });
+});
+
+describe('answeredByAll', () => {
+  const EIGHT_ARMS = 'How many hearts does an octopus have?';
+  const given = (asked: string, name: string, [response, ...others]: readonly string[]) => {
+    const [own, ...samples] = [response as string, ...others].map((text) => readValues(text, () => false));
+    const value = own?.values.find(({ mention }) => mention.text === name);
+    if (!own || !value) throw new Error(`no ${name} in ${response}`);
+    const answers = answeredByAll(value, { prompt: asked, response: own, samples });
+    return answers.map((answer) => answer?.mention.text ?? null);
+  };
+
+  it('is what the samples agree on, of what is asked for, however they say it', () => {
+    const hearts = ['An octopus has five hearts.', 'Three! The blood is blue.', 'They have three of them.'];
+    expect(given(EIGHT_ARMS, 'five', hearts)).toEqual(['Three', 'three']);
+    const tall = [
+      'The tower is 865 metres tall.',
+      'It is 979 m high.',
+      'It is 979 metres.',
+      'It is in Peru.',
+    ];
+    expect(given('How tall is the tower?', '865', tall)).toEqual(['979', '979', null]);
+  });
+
+  it('is nothing where one alone gives a value, or they differ', () => {
+    expect(given(EIGHT_ARMS, 'five', ['It has five hearts.', 'Three.', 'They are small.'])).toEqual([
+      null,
+      null,
+    ]);
+    expect(given(EIGHT_ARMS, 'five', ['It has five hearts.', 'Three.', 'Four.'])).toEqual([null, null]);
+  });
+
+  it('is nothing for a clause that tells of something else, or the same value in another unit', () => {
+    const opened = ['Work on the tower began in 1887.', 'It opened in 1889.', 'In 1889.'];
+    expect(given('When did the tower open?', '1887', opened)).toEqual([null, null]);
+    const run = ['A marathon is 26.2 miles long.', 'It is 42.195 kilometres.', '42.195 km.'];
+    expect(given('How long is a marathon?', '26.2', run)).toEqual([null, null]);
+  });
+
+  it('is nothing where the prompt asks for no value', () => {
+    expect(given('Who is it?', 'five', ['It has five hearts.', 'Three.', 'Three.'])).toEqual([null, null]);
   });
 });
 
