@@ -134,14 +134,18 @@ export class Clause {
     if (this.facts.length === this.before) this.stateVerb(predicate.subject);
   }
 
-  /** Of "emus can fly", "breakfast is included" the verb itself, where nothing else was said of it. */
+  /** Of "emus can fly", "must be stored together" and "opens outwards" the verb or its adverbs, where nothing else was said. */
   private stateVerb(subject: readonly Phrase[]): void {
     const tokens = this.verb?.tokens ?? [];
-    const [first, last] = [tokens[0], tokens.at(-1)];
-    if (first?.pos !== 'AUX' || last?.pos !== 'VERB' || tokens.some(({ lower }) => lower === 'to')) return;
-    const relation = plainRelation(plainText(this.text, first.start, last.start));
+    const [first] = tokens;
+    const verb = tokens.findLastIndex(({ pos }) => pos === 'VERB');
+    const told = tokens.slice(first?.pos === 'AUX' ? verb : verb + 1);
+    const [opening, last] = [told[0], told.at(-1)];
+    if (first === undefined || opening === undefined || last === undefined || verb < 0) return;
+    if (first === opening || tokens.some(({ lower }) => lower === 'to')) return;
+    const relation = plainRelation(plainText(this.text, first.start, opening.start));
     const span = { start: first.start, end: last.end };
     for (const head of subject)
-      this.facts.push({ head, relation, tail: { kind: 'adjective', tokens: [last] }, span });
+      this.facts.push({ head, relation, tail: { kind: 'adjective', tokens: told }, span });
   }
 }

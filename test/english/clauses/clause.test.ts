@@ -14,6 +14,8 @@ describe('a clause of a verb alone', () => {
     ['Emus can fly.', ['Emus | can | fly']],
     ['Emus cannot fly.', ['Emus | cannot | fly']],
     ['The honey is included.', ['The honey | is | included']],
+    ['The jars should be stored together.', ['The jars | should be | stored together']],
+    ['The window opens outwards.', ['The window | opens | outwards']],
     ['Emus and kiwis can fly.', ['Emus | can | fly', 'kiwis | can | fly']],
     [
       'The hall had been sold, and Ann Berg left Oslo.',
