@@ -161,19 +161,19 @@ function heldOtherwise(
     values: text,
   }: Pick<StatementsInput['samples'][number], 'words'> & { values: ValueText },
 ): ReadonlySet<string> {
-  const missing = words.filter(({ key }) => !keys.has(key));
-  if (missing.length === 0) return NO_WORDS;
-  const given = values.filter(
-    ({ value, comparisons }) =>
-      comparisons[j]?.says === 'repeats' &&
-      text.same(value).some((other) => slotRelation(value, other) !== 'different'),
-  );
-  const theirs = new Set(
-    given.flatMap(({ value: { mention } }) =>
-      contentWords(`${mention.text} ${mention.measure?.text ?? ''}`).map(({ key }) => key),
-    ),
-  );
-  return new Set(missing.flatMap(({ key }) => (theirs.has(key) ? [key] : [])));
+  const missing = new Set(words.flatMap(({ key }) => (keys.has(key) ? [] : [key])));
+  if (missing.size === 0) return NO_WORDS;
+  const found = new Set<string>();
+  for (const { value, comparisons } of values) {
+    if (comparisons[j]?.says !== 'repeats') continue;
+    const { text: written, measure } = value.mention;
+    const lacking = contentWords(`${written} ${measure?.text ?? ''}`).filter(({ key }) => missing.has(key));
+    // a name may stand in every sentence
+    if (lacking.length === 0) continue;
+    if (text.same(value).some((other) => slotRelation(value, other) !== 'different'))
+      for (const { key } of lacking) found.add(key);
+  }
+  return found;
 }
 
 /** What of a fact is looked for in the samples. */
@@ -287,26 +287,20 @@ interface Held {
   isHeldAt(position: number): boolean;
 }
 
-/** Kept of each sample at most: each may name every sentence. */
-const HELD_KEPT = 200;
-
 /** @returns by the keys of the words, a line each */
 function heldBy(sample: Sample, weigh: WordWeights): (keys: string) => Held {
-  return memoize(
-    (text) => {
-      const words = text === '' ? [] : text.split('\n').map((key) => ({ key }));
-      const least = LEAST_TOGETHER * weightOf(words, weigh) - ROUNDING;
-      return {
-        coverage: coverageOf(words, sample, weigh),
-        *positions() {
-          for (const { position } of sharingAtLeast(least, words, sample, weigh)) yield position;
-        },
-        isHeldAt: (position) =>
-          weightHeld(words, (sample.sentences[position] as SampleSentence).keys, weigh) >= least,
-      };
-    },
-    { texts: HELD_KEPT },
-  );
+  return memoize((text) => {
+    const words = text === '' ? [] : text.split('\n').map((key) => ({ key }));
+    const least = LEAST_TOGETHER * weightOf(words, weigh) - ROUNDING;
+    return {
+      coverage: coverageOf(words, sample, weigh),
+      *positions() {
+        for (const { position } of sharingAtLeast(least, words, sample, weigh)) yield position;
+      },
+      isHeldAt: (position) =>
+        weightHeld(words, (sample.sentences[position] as SampleSentence).keys, weigh) >= least,
+    };
+  });
 }
 
 /** What the sentences that hold most of a fact's words say of it; null where none holds it. */
