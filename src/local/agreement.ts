@@ -4,6 +4,7 @@
  * It needs neither a model nor embeddings. Triples are read from the response, but their support is looked for in
  * whole sample sentences: aligning two lossy extractions loses more than it gains.
  */
+import { memoizeWeak } from '../common/memoize.ts';
 import type { Agreement, PassageAgreement, ResponseId, Span, Triple } from '../passage.ts';
 import { byPlace } from '../text/by-place.ts';
 import { contentKeys, contentWords, distinctWords, type Word } from '../english/content-words.ts';
@@ -57,6 +58,10 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   const compareNumbers = numberComparison(samples, wordWeight);
   const agreeing = (claim: Claim, otherwise?: StatedFact['otherwise']) =>
     agreementOf(claim, samples, compareNumbers, otherwise);
+  const ofSentence = memoizeWeak((own: Word[]) => ({
+    ...agreeing({ words: own, sentence: own }),
+    held: mostHeld(own, samples, wordWeight),
+  }));
   return {
     agreement: componentScore(agreementBetween(samples, isTopic, wordWeight)),
     commonGround: componentScore(commonGroundOf(samples, isTopic, wordWeight)),
@@ -64,16 +69,14 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
     triples: Object.fromEntries(
       triples.map((triple) => {
         const stated = statements[triple.id];
-        return [
-          triple.id,
-          { ...agreeing(claimed(triple), stated?.otherwise), statements: stated?.statements ?? [] },
-        ];
+        const agreement = agreeing(claimed(triple), stated?.otherwise);
+        const sentence = sentenceOf.get(triple);
+        // now that its places in the samples are found
+        if (sentence !== undefined) ofSentence(sentence);
+        return [triple.id, { ...agreement, statements: stated?.statements ?? [] }];
       }),
     ),
-    sentences: sentenceWords.map((own) => ({
-      ...agreeing({ words: own, sentence: own }),
-      held: mostHeld(own, samples, wordWeight),
-    })),
+    sentences: sentenceWords.map(ofSentence),
     claims: input.claims.map(words).map((own) => agreeing({ words: own, sentence: own })),
   };
 }

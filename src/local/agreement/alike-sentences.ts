@@ -47,21 +47,24 @@ export interface Alike {
 /** @param yearOf the number of a year's key */
 export function alikeSentences({ sentences, places }: Sample, yearOf: (key: string) => number): Alike {
   const placesOf = (key: string) => places.get(key) ?? [];
-  const isCommon = (key: string) => placesOf(key).length > FEW;
+  const common = new Set<string>();
+  for (const [key, { length }] of places) if (length > FEW) common.add(key);
+  const isCommon = (key: string) => common.has(key);
   const at = (position: number) => sentences[position] as SampleSentence;
   const single = sentences.map((sentence, position) =>
     once(() => ({ ...contentsOf([position], at, yearOf), keys: sentence.keys })),
   );
   const groupsOf = memoize(
-    (common): Found['groups'] => {
-      const keys = common === '' ? [] : common.split('\n');
+    (text): Found['groups'] => {
+      const keys = text === '' ? [] : text.split('\n');
       const positions = [...new Set(keys.flatMap(placesOf))].sort((one, other) => one - other);
       const heldBy = (position: number) => keys.filter((key) => at(position).keys.has(key));
       return [...groupBy(positions, (position) => heldBy(position).join('\n'))].map(([held, alike]) => {
-        const all = alike.flatMap((position) => [...at(position).keys].filter(isCommon));
+        const all = new Set<string>();
+        for (const position of alike) for (const key of at(position).keys) if (common.has(key)) all.add(key);
         return {
           held: new Set(held.split('\n')),
-          sentences: { ...contentsOf(alike, at, yearOf), keys: new Set(all) },
+          sentences: { ...contentsOf(alike, at, yearOf), keys: all },
         };
       });
     },

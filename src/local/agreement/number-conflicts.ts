@@ -14,7 +14,6 @@ import type { Word } from '../../english/content-words.ts';
 import { type Alike, type AlikeSentences, alikeSentences, type YearHeld } from './alike-sentences.ts';
 import { type Sample, type SampleSentence, weightHeld, weightOf } from './samples.ts';
 import type { Claim } from './support.ts';
-import { groupBy } from '../../common/group-by.ts';
 import { once, memoize } from '../../common/memoize.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 
@@ -125,10 +124,9 @@ function yearEntropy(places: readonly Places[], most: number): number {
   };
   for (const { near } of places) {
     const likest = near.toSorted((one, other) => other.share - one.share);
-    for (const equal of groupBy(likest, ({ share }) => share).values()) {
-      const [{ sentences, isAgain }, ...others] = equal as [Near, ...Near[]];
-      if (others.length === 0) for (const year of sentences.years) add(year, isAgain);
-      else for (const year of yearsInOrder(equal)) add(year, year.isAgain);
+    for (let from = 0, to = 1; from < likest.length; from = to++) {
+      while (likest[to]?.share === likest[from]?.share) to += 1;
+      addInOrder(likest.slice(from, to), add);
     }
   }
   let entropy = 0;
@@ -139,11 +137,17 @@ function yearEntropy(places: readonly Places[], most: number): number {
   return entropy;
 }
 
-/** In the order of their first places. */
-const yearsInOrder = (places: readonly Near[]): (YearHeld & Pick<Near, 'isAgain'>)[] =>
-  places
-    .flatMap(({ sentences, isAgain }) => sentences.years.map((year) => ({ ...year, isAgain })))
-    .sort((one, other) => one.position - other.position);
+/** Adds the years of places in the order in which these first hold them; of each place they are in order. */
+function addInOrder(places: readonly Near[], add: (year: YearHeld, isAgain: boolean) => void): void {
+  const [first, ...others] = places as [Near, ...Near[]];
+  if (others.length === 0) {
+    for (const year of first.sentences.years) add(year, first.isAgain);
+    return;
+  }
+  const years = places.flatMap(({ sentences }) => sentences.years);
+  const again = new Set(places.flatMap(({ sentences, isAgain }) => (isAgain ? sentences.years : [])));
+  for (const year of years.sort((one, other) => one.position - other.position)) add(year, again.has(year));
+}
 
 /** The claim's own values, or those of its sentence where it has none. */
 function valuesOf({ words, sentence }: Claim): Word[] {

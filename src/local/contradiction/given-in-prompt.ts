@@ -13,8 +13,9 @@ export function givenIn(prompt: string): (value: Value) => boolean {
     text,
     keys: new Set(readText(text).sentences.flatMap((tokens) => tokens.map((token) => wordKey(token.text)))),
   }));
-  return ({ mention, place }) => {
-    const { frame, part } = place() ?? {};
+  return (value) => {
+    const { mention } = value;
+    const { frame, part } = value.place() ?? {};
     const other = frame?.subject === part ? frame?.object : frame?.subject;
     const told = keysOf(other?.tokens ?? []);
     return parts.some(({ text, keys }) => text.includes(mention.text) && told.some((key) => keys.has(key)));

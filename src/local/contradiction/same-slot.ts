@@ -93,8 +93,9 @@ const isPointing = ({ tokens }: Part): boolean =>
   tokens.length === 1 && tokens[0]?.pos === 'PRON' && keysOf(tokens).length === 0;
 
 /** Of the films that somebody appeared in, and the clubs that somebody is a member of, each text may name others. */
-export function isOpen({ mention, place }: Value): boolean {
-  const at = place();
+export function isOpen(value: Value): boolean {
+  const { mention } = value;
+  const at = value.place();
   if (at === null) return false;
   const { frame, part, start } = at;
   if (!NAMES.has(mention.kind) || part.role === 'subject') return false;

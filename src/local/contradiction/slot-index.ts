@@ -67,19 +67,20 @@ function mostLikeness({ words, total }: Slot, other: Slot): number {
 function formsOf(slots: readonly Slot[]): SlotForms {
   const places = placesOfWords(slots);
   const count = (key: string) => places.get(key)?.length ?? 0;
-  const commonOf = ({ words }: Slot) => [...words].filter(([key]) => count(key) > FEW).sort();
+  const rare = new Map([...places].filter(([, { length }]) => length <= FEW));
+  const commonIn = ({ words }: Slot) => [...words.keys()].filter((key) => !rare.has(key)).sort();
   const groups = groupBy([...slots.keys()], (place) => {
     const slot = slots[place] as Slot;
-    return JSON.stringify([commonOf(slot), slot.total]);
+    return commonIn(slot).reduce((form, key) => `${form}\n${key}\n${slot.words.get(key)}`, `${slot.total}`);
   });
   const common = new Map<string, Form[]>();
   for (const alike of groups.values()) {
     const first = slots[alike[0] as number] as Slot;
-    const words = new Map(commonOf(first));
+    const words = new Map(commonIn(first).map((key) => [key, first.words.get(key) as number]));
     const form = { words, total: first.total, places: alike };
     for (const key of words.keys()) addTo(common, key, form);
   }
-  return { rare: new Map([...places].filter(([key]) => count(key) <= FEW)), common, count };
+  return { rare, common, count };
 }
 
 /** How many of the words must be looked up. */

@@ -2,65 +2,27 @@
 import { groupBy } from '../../common/group-by.ts';
 import { fold, foldedName } from '../../text/fold.ts';
 import { readMarkdown } from '../../text/markdown.ts';
-import { once, memoize, memoizeBy, memoizePairs, memoizeWeak } from '../../common/memoize.ts';
+import { once, memoizeBy, memoizePairs, memoizeWeak } from '../../common/memoize.ts';
 import { readStatements, type TextStatement } from '../../english/statements.ts';
 import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
 import { type Mention, mentionsOf } from '../../english/values/mentions.ts';
 import { areOneKind, isKnownNoun, isNounKind } from '../../english/lexicon/noun-trees.ts';
-import { isComparative } from '../../english/lexicon/opposites.ts';
 import { indexNumbers } from './number-index.ts';
-import { type Slot, slotOf } from './slots.ts';
-import { type Frame, isInPart, type Part, partsOf } from '../../english/frames/frame.ts';
+import { type Clauses, StatedValue, type Value } from './stated-value.ts';
 import type { Span } from '../../passage.ts';
 import { readFrames } from '../../english/frames/read-frames.ts';
 import { type Token, tokensOf } from '../../english/sentence-words.ts';
-import { halfOfDay } from '../../english/values/number-mentions.ts';
 import {
   type Anchor,
   anchorOf,
   datesByEnd,
   endsList,
   isOfList,
-  isParenthetical,
   oneOfSeveralIn,
-  titleOf,
 } from '../../english/values/value-setting.ts';
 import { deniedIn, wordMentionsOf } from '../../english/values/word-mentions.ts';
 
-export interface Value {
-  mention: Mention;
-  /** Equal for mentions that every comparison takes for one. */
-  id: string;
-  /** Kind and unit: values of different ones can never be compared. */
-  family: string;
-  slot: () => Slot;
-  anchor: Anchor | null;
-  /** Of "her brother Ivo Lind" the name, folded: whatever is told of him, he is that. */
-  titleOf: string;
-  /** Whether its sentence picks it out of several; how many of a thing there are is no example. */
-  isOneOfSeveral: boolean;
-  /** Whether it stands alone in parentheses. */
-  isParenthetical: boolean;
-  /** Its clause; null where none was read around it. */
-  place: () => ClausePlace | null;
-  /** The clause that it is the verb of; null where it is none. */
-  act: () => Frame | null;
-  /** The values of its sentence. */
-  beside: () => readonly Value[];
-  /** In the text, UTF-16 code units. */
-  start: number;
-  end: number;
-  sentence: { start: number; end: number };
-}
-
-/** A value's clause, and its part of it. */
-export interface ClausePlace {
-  frame: Frame;
-  part: Part;
-  /** Where it stands in the text that its clause was read of, UTF-16 code units. */
-  start: number;
-  end: number;
-}
+export type { Clauses, ClausePlace, Value } from './stated-value.ts';
 
 /** A sentence with its values. */
 export interface StatedSentence {
@@ -132,15 +94,6 @@ export function readValues(
   };
 }
 
-/** The clauses of a statement, and where its words begin in the text that they were read of. */
-export interface Clauses {
-  text: string;
-  frames: readonly Frame[];
-  origin: number;
-  /** Whether the text was made of a label and what stands under it. */
-  isComposed: boolean;
-}
-
 /** Of a plain text read as a whole; statements of Markdown are texts of their own. */
 function framesOf(text: string, statements: readonly TextStatement[]): (index: number) => Clauses {
   const isPlain = readMarkdown(text) === null;
@@ -181,22 +134,16 @@ function valuesIn(
   const dates = datesByEnd(mentions);
   const listed = inLists(names, tokens, text);
   const clauses = once(read);
-  const values: Value[] = all.map((mention) => ({
-    mention,
-    id: oneOf(idOf(mention)),
-    family: `${mention.kind} ${mention.measure?.of ?? mention.unit}`,
-    slot: once(() => slotOf(tokens, mention, isTopic)),
-    anchor: cell ?? anchorOf(tokens, mention, dates),
-    titleOf: isNounKind(mention.kind) ? titleOf(tokens, mention) : '',
-    isOneOfSeveral: (mention.unit === '' && isOneOfSeveral(mention.from)) || listed.has(mention),
-    isParenthetical: isParenthetical(tokens, mention.from, mention.to),
-    place: once(() => placeIn(clauses(), tokens[mention.from] as Token, tokens[mention.to - 1] as Token)),
-    act: once(() => actIn(clauses(), tokens[mention.to - 1] as Token)),
-    beside: () => values,
-    start: placeOf(tokens[mention.from]?.start as number),
-    end: placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1,
-    sentence: span,
-  }));
+  const values: Value[] = [];
+  const around = { tokens, isTopic, clauses, values, span };
+  for (const mention of all) {
+    const isListed = (mention.unit === '' && isOneOfSeveral(mention.from)) || listed.has(mention);
+    const start = placeOf(tokens[mention.from]?.start as number);
+    const end = placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1;
+    values.push(
+      new StatedValue(around, mention, cell ?? anchorOf(tokens, mention, dates), isListed, start, end),
+    );
+  }
   return {
     ...{ tokens, values, span },
     denied: once(() => new Set(deniedIn(tokens))),
@@ -231,25 +178,6 @@ function inLists(names: readonly Mention[], tokens: readonly Token[], text: stri
   }
   return found;
 }
-
-function placeIn({ frames, origin }: Clauses, first: Token, last: Token): ClausePlace | null {
-  const [start, end] = [origin + first.start, origin + last.end];
-  for (const frame of frames) {
-    const part = partsOf(frame).find((one) => isInPart(one, start));
-    if (part !== undefined) return { frame, part, start, end };
-  }
-  return null;
-}
-
-const actIn = ({ frames, origin }: Clauses, verb: Token): Frame | null =>
-  frames.find(({ start, end }) => start <= origin + verb.start && origin + verb.end <= end) ?? null;
-
-/** Of all that `relationOf` reads of a mention. */
-const idOf = ({ kind, unit, bound, key, text }: Mention): string =>
-  `${kind} ${unit} ${bound} ${key}${unit === 'clock' ? halfOfDay(text) : ''}${kind === 'opposite' && isComparative(fold(text)) ? ' than' : ''}`;
-
-/** One string for all that are equal, which are then told to be so without a look at their letters. */
-const oneOf = memoize((text) => text);
 
 /** What one value is to another: asked of the same pairs in sample after sample. */
 export const valueRelation = memoizePairs(
