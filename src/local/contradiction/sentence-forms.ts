@@ -35,13 +35,12 @@ export function indexForms(
     ...(sample.sentences[place]?.keys ?? []),
   ]);
   const ids = placesOf(sentences, ({ values }) => values.map(({ id }) => id));
-  const isCommon = (index: ReadonlyMap<string, ReadonlySet<number>>, key: string) =>
-    (index.get(key)?.size ?? 0) > FEW;
+  const [commonWords, commonIds] = [words, ids].map(commonIn) as [Set<string>, Set<string>];
   const formOf = ({ tokens, values, denied }: StatedSentence, place: number) =>
     JSON.stringify([
-      tokens.map(({ key }) => (isCommon(words, key) ? `${key} ${denied().has(key)}` : isHead(key) ? 1 : 0)),
-      values.flatMap(({ id, mention }) => (isCommon(ids, id) ? [id, mention.from] : [])),
-      [...(sample.sentences[place]?.keys ?? [])].filter((key) => isCommon(words, key)),
+      tokens.map(({ key }) => (commonWords.has(key) ? `${key} ${denied().has(key)}` : isHead(key) ? 1 : 0)),
+      values.flatMap(({ id, mention }) => (commonIds.has(id) ? [id, mention.from] : [])),
+      [...(sample.sentences[place]?.keys ?? [])].filter((key) => commonWords.has(key)),
     ]);
   const forms = [
     ...groupBy([...sentences.keys()], (place) => formOf(sentences[place] as StatedSentence, place)).values(),
@@ -49,13 +48,13 @@ export function indexForms(
   if (forms.every(({ length }) => length <= FEW)) return null;
   const placesOfRare = memoizeWeak((equal: readonly Value[]) =>
     [...new Set(equal.map(({ id }) => id))].flatMap((id) =>
-      isCommon(ids, id) ? [] : [...(ids.get(id) ?? [])],
+      commonIds.has(id) ? [] : [...(ids.get(id) ?? [])],
     ),
   );
   return ({ keys, values }) => {
     const own = new Set(values.flatMap((value) => placesOfRare(same(value))));
     for (const key of keys)
-      if (!isCommon(words, key)) for (const place of words.get(key) ?? []) own.add(place);
+      if (!commonWords.has(key)) for (const place of words.get(key) ?? []) own.add(place);
     return [...own, ...forms.flatMap((places) => places.find((place) => !own.has(place)) ?? [])];
   };
 }
@@ -64,13 +63,16 @@ export function indexForms(
 function placesOf(
   sentences: readonly StatedSentence[],
   keysOf: (sentence: StatedSentence, place: number) => readonly string[],
-): Map<string, Set<number>> {
-  const places = new Map<string, Set<number>>();
+): Map<string, number[]> {
+  const places = new Map<string, number[]>();
   for (const [place, sentence] of sentences.entries())
     for (const key of keysOf(sentence, place)) {
       const held = places.get(key);
-      if (held === undefined) places.set(key, new Set([place]));
-      else held.add(place);
+      if (held === undefined) places.set(key, [place]);
+      else if (held.at(-1) !== place) held.push(place);
     }
   return places;
 }
+
+const commonIn = (places: ReadonlyMap<string, readonly number[]>): Set<string> =>
+  new Set([...places].flatMap(([key, { length }]) => (length > FEW ? [key] : [])));

@@ -1,5 +1,5 @@
 /** Segmentation without a model: open information extraction behind the extractor interface. */
-import { ORIGINAL, type Segmentation } from '../../passage.ts';
+import { ORIGINAL, type Segmentation, type Span } from '../../passage.ts';
 import type { TripleExtractor } from '../../triples/extractor.ts';
 import {
   classifyEnglish,
@@ -25,9 +25,12 @@ interface Response {
   text: string;
 }
 
-/** Whether any of its sentences does; mostly the first one tells. */
-const statesFact = ({ id, text }: Response, prompt: string): boolean =>
-  statementSpans(text).some(
+/** So many sentences are read alone before the whole text is: mostly the first one tells, and of large tables none. */
+const FIRST = 32;
+
+/** Whether any of these of its sentences does. */
+const statesFact = ({ id, text }: Response, prompt: string, sentences: readonly Span[]): boolean =>
+  sentences.some(
     ({ start, end }) => extractTriples({ id, text: text.slice(start, end) }, prompt).triples.length > 0,
   );
 
@@ -41,9 +44,11 @@ export function createLocalExtractor({
   async function extract({ id, text }: Response, { prompt }: { prompt: string }): Promise<Segmentation> {
     const unreadable = await classifyEnglish(text);
     if (unreadable) return unread({ id, text }, unreadable);
-    if (outcomeOfSamples && id !== ORIGINAL && statesFact({ id, text }, prompt))
-      return { responseId: id, outcome: 'ok', detail: null, triples: [], rejected: [] };
+    const sentences = outcomeOfSamples && id !== ORIGINAL ? statementSpans(text) : [];
+    const stating: Segmentation = { responseId: id, outcome: 'ok', detail: null, triples: [], rejected: [] };
+    if (statesFact({ id, text }, prompt, sentences.slice(0, FIRST))) return stating;
     const { triples, rejected } = extractTriples({ id, text }, prompt);
+    if (triples.length === 0 && statesFact({ id, text }, prompt, sentences.slice(FIRST))) return stating;
     const answered = triples.length === 0 ? answeredFact(prompt, text) : null;
     if (answered !== null) {
       const span = { start: 0, end: text.length };
