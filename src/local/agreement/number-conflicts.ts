@@ -14,7 +14,7 @@ import type { Word } from '../../english/content-words.ts';
 import { type Alike, type AlikeSentences, alikeSentences, type YearHeld } from './alike-sentences.ts';
 import { type Sample, type SampleSentence, weightHeld, weightOf } from './samples.ts';
 import type { Claim } from './support.ts';
-import { once, memoize } from '../../common/memoize.ts';
+import { once, memoize, memoizeBy } from '../../common/memoize.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 
 const LEAST_SHARE = 0.3;
@@ -130,23 +130,38 @@ function yearEntropy(places: readonly Places[], most: number): number {
     }
   }
   let entropy = 0;
-  for (const year of found) {
-    const share = (counts[year] as number) / total;
-    entropy -= share * Math.log(share);
-  }
+  // most years are held equally often
+  const terms = memoizeBy(
+    (count: number) => (count / total) * Math.log(count / total),
+    (count) => count,
+  );
+  for (const year of found) entropy -= terms(counts[year] as number);
   return entropy;
 }
 
 /** Adds the years of places in the order in which these first hold them; of each place they are in order. */
 function addInOrder(places: readonly Near[], add: (year: YearHeld, isAgain: boolean) => void): void {
-  const [first, ...others] = places as [Near, ...Near[]];
-  if (others.length === 0) {
-    for (const year of first.sentences.years) add(year, first.isAgain);
-    return;
-  }
-  const years = places.flatMap(({ sentences }) => sentences.years);
   const again = new Set(places.flatMap(({ sentences, isAgain }) => (isAgain ? sentences.years : [])));
-  for (const year of years.sort((one, other) => one.position - other.position)) add(year, again.has(year));
+  // groups of many sentences come first
+  const years = places.reduceRight<readonly YearHeld[]>(
+    (later, { sentences }) => merged(sentences.years, later),
+    [],
+  );
+  for (const year of years) add(year, again.has(year));
+}
+
+/** Both in one order, of equal places the first list's first. */
+function merged(one: readonly YearHeld[], other: readonly YearHeld[]): readonly YearHeld[] {
+  if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one;
+  const all: YearHeld[] = [];
+  let next = 0;
+  for (const year of one) {
+    for (; (other[next]?.position ?? Number.POSITIVE_INFINITY) < year.position; next++)
+      all.push(other[next] as YearHeld);
+    all.push(year);
+  }
+  for (; next < other.length; next++) all.push(other[next] as YearHeld);
+  return all;
 }
 
 /** The claim's own values, or those of its sentence where it has none. */

@@ -12,7 +12,7 @@ import { wordKey } from '../../english/content-words.ts';
 import { isOfList } from '../../english/values/value-setting.ts';
 import { FEW, indexSlots } from './slot-index.ts';
 import { likeness, ONE_SLOT, type Slot, slotOfWords } from './slots.ts';
-import { type Value, type ValueText, valueRelation } from './stated-values.ts';
+import { inOrder, type Value, type ValueText, valueRelation } from './stated-values.ts';
 
 /** @returns the sample's value in its place, the first among equals, and the likeness of the slots; null where there is none */
 export function differsInPlace(
@@ -50,13 +50,12 @@ function inItsPlace(value: Value, values: readonly Value[]): readonly Value[] {
   if (values.length <= FEW) return values;
   const own = keysOf(value.mention.text);
   const slot = slotWithout(value.slot(), own);
-  const { inPlace, namedBy, order } = indexed(values);
+  const { inPlace, namedBy } = indexed(values);
   const found = inPlace(slot, ONE_SLOT, own);
   const names = new Set([...slot.words.keys()].flatMap((key) => namedBy().get(key) ?? []));
   if (names.size === 0) return found;
   const named = [...names].flatMap(({ keys, find }) => find(slotWithout(slot, keys), ONE_SLOT, own));
-  const placeOf = (one: Value) => order().get(one) as number;
-  return [...new Set([...found, ...named])].sort((one, other) => placeOf(one) - placeOf(other));
+  return [...new Set([...found, ...named])].sort(inOrder);
 }
 
 /** The values of one name. */
@@ -71,7 +70,6 @@ interface Indexed {
   inPlace: ReturnType<typeof indexSlots<Value>>;
   /** By the words of their names. */
   namedBy: () => ReadonlyMap<string, readonly Named[]>;
-  order: () => ReadonlyMap<Value, number>;
   /** By what they are of. */
   anchoredBy: () => ReadonlyMap<string | undefined, readonly Value[]>;
 }
@@ -82,7 +80,6 @@ const indexed = memoizeWeak(
     inSlot: indexSlots(values, (value) => value.slot()),
     inPlace: indexSlots(values, slotAround),
     namedBy: once(() => namesOf(values)),
-    order: once(() => new Map(values.map((value, place) => [value, place]))),
     anchoredBy: once(() => groupBy(values, ({ anchor }) => anchor?.key)),
   }),
 );

@@ -43,11 +43,13 @@ export function indexSlots<Item>(
     if (items.length <= FEW || least <= 0) return items;
     forms ??= formsOf(items.map(slotOf));
     const { rare, common, count } = forms;
-    const words = [...slot.words].sort(([one], [other]) => count(one) - count(other));
+    const words = [...slot.words]
+      .map(([key, weight]) => ({ key, weight, count: count(key) }))
+      .sort((one, other) => one.count - other.count);
     const found = new Set([...slot.words.keys(), ...apart].flatMap((key) => rare.get(key) ?? []));
     const likely = words
       .slice(0, lookedUp(words, slot.total, least))
-      .flatMap(([key]) => common.get(key) ?? []);
+      .flatMap(({ key }) => common.get(key) ?? []);
     for (const form of new Set(likely)) {
       const total = apart.reduce((sum, key) => sum - (form.words.get(key) ?? 0), form.total);
       if (mostLikeness(slot, { words: form.words, total }) < least - ROUNDING) continue;
@@ -84,12 +86,12 @@ function formsOf(slots: readonly Slot[]): SlotForms {
 }
 
 /** How many of the words must be looked up. */
-function lookedUp(rareFirst: readonly (readonly [string, number])[], total: number, least: number): number {
+function lookedUp(rareFirst: readonly { weight: number }[], total: number, least: number): number {
   let count = rareFirst.length;
-  let shared = rareFirst[count - 1]?.[1] ?? 0;
+  let shared = rareFirst[count - 1]?.weight ?? 0;
   while (count > 0 && (2 * shared) / (total + shared) < least - ROUNDING) {
     count -= 1;
-    shared += rareFirst[count - 1]?.[1] ?? 0;
+    shared += rareFirst[count - 1]?.weight ?? 0;
   }
   return count;
 }

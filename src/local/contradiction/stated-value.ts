@@ -35,6 +35,10 @@ export interface Value {
   start: number;
   end: number;
   sentence: Span;
+  /** The position of its sentence in the text. */
+  position: number;
+  /** Its own position in `beside`. */
+  rank: number;
 }
 
 /** A value's clause, and its part of it. */
@@ -55,14 +59,19 @@ export interface Clauses {
   isComposed: boolean;
 }
 
-/** The sentence of values. */
+/** The sentence of values, which are added to it as they are made. */
 export interface Surroundings {
   tokens: readonly Token[];
   isTopic: (key: string) => boolean;
   clauses: () => Clauses;
   values: readonly Value[];
   span: Span;
+  position: number;
 }
+
+/** In the order of their text. */
+export const inOrder = (one: Value, other: Value): number =>
+  one.position - other.position || one.rank - other.rank;
 
 /**
  * Reads slot and clause when they are first asked for. A class, since a long text has tens of thousands of values: closures for each
@@ -73,6 +82,7 @@ export class StatedValue implements Value {
   readonly family: string;
   readonly titleOf: string;
   readonly isParenthetical: boolean;
+  readonly rank: number;
   private ownSlot: Slot | undefined = undefined;
   private ownPlace: ClausePlace | null | undefined = undefined;
   private ownAct: Frame | null | undefined = undefined;
@@ -85,7 +95,8 @@ export class StatedValue implements Value {
     readonly start: number,
     readonly end: number,
   ) {
-    const { tokens } = around;
+    const { tokens, values } = around;
+    this.rank = values.length;
     this.id = oneOf(idOf(mention));
     this.family = oneOf(`${mention.kind} ${mention.measure?.of ?? mention.unit}`);
     this.titleOf = isNounKind(mention.kind) ? titleOf(tokens, mention) : '';
@@ -94,6 +105,10 @@ export class StatedValue implements Value {
 
   get sentence(): Span {
     return this.around.span;
+  }
+
+  get position(): number {
+    return this.around.position;
   }
 
   slot(): Slot {

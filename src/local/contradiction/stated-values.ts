@@ -8,7 +8,7 @@ import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
 import { type Mention, mentionsOf } from '../../english/values/mentions.ts';
 import { areOneKind, isKnownNoun, isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { indexNumbers } from './number-index.ts';
-import { type Clauses, StatedValue, type Value } from './stated-value.ts';
+import { type Clauses, inOrder, StatedValue, type Value } from './stated-value.ts';
 import type { Span } from '../../passage.ts';
 import { readFrames } from '../../english/frames/read-frames.ts';
 import { type Token, tokensOf } from '../../english/sentence-words.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../english/values/value-setting.ts';
 import { deniedIn, wordMentionsOf } from '../../english/values/word-mentions.ts';
 
-export type { Clauses, ClausePlace, Value } from './stated-value.ts';
+export { type Clauses, type ClausePlace, inOrder, type Value } from './stated-value.ts';
 
 /** A sentence with its values. */
 export interface StatedSentence {
@@ -74,7 +74,7 @@ export function readValues(
   const statements = readStatements(text);
   const frames = framesOf(text, statements);
   const sentences = statements.map((statement, index) =>
-    valuesIn(statement, { isTopic, apart, frames: () => frames(index) }),
+    valuesIn(statement, { isTopic, apart, position: index, frames: () => frames(index) }),
   );
   const values = sentences.flatMap((sentence) => sentence.values);
   const words = new Set(foldedName(text).split(' '));
@@ -85,7 +85,7 @@ export function readValues(
     text,
     sentences,
     values,
-    placesOfRarest: rarestPlaces(sentences, same),
+    placesOfRarest: rarestPlaces(same),
     words,
     hasNounNear: nounsNear(sentences, isTopic),
     same,
@@ -117,12 +117,13 @@ const PLAIN_WORD = /(?<!\p{L})\p{Ll}{2,}/u;
 interface ReadingOf {
   isTopic: (key: string) => boolean;
   apart: ContrastedWords;
+  position: number;
   frames: () => Clauses;
 }
 
 function valuesIn(
   { text, span, placeOf, label }: TextStatement,
-  { isTopic, apart: { denied, ranked, names: known }, frames: read }: ReadingOf,
+  { isTopic, apart: { denied, ranked, names: known }, position, frames: read }: ReadingOf,
 ): StatedSentence {
   const tokens = tokensOf(text);
   const cell = cellOf(text, label);
@@ -135,7 +136,7 @@ function valuesIn(
   const listed = inLists(names, tokens, text);
   const clauses = once(read);
   const values: Value[] = [];
-  const around = { tokens, isTopic, clauses, values, span };
+  const around = { tokens, isTopic, clauses, values, span, position };
   for (const mention of all) {
     const isListed = (mention.unit === '' && isOneOfSeveral(mention.from)) || listed.has(mention);
     const start = placeOf(tokens[mention.from]?.start as number);
@@ -215,16 +216,8 @@ function bareNumbers(values: readonly Value[]): ValueText['hasBare'] {
   return ({ mention: { kind, key, unit } }) => kind === 'quantity' && (unit === '' ? all : bare).has(key);
 }
 
-function rarestPlaces(
-  sentences: readonly StatedSentence[],
-  same: ValueText['same'],
-): ValueText['placesOfRarest'] {
-  const placeOf = once(
-    () => new Map(sentences.flatMap(({ values }, place) => values.map((value) => [value, place]))),
-  );
-  const placesOf = memoizeWeak(
-    (equal: readonly Value[]) => new Set(equal.map((value) => placeOf().get(value) as number)),
-  );
+function rarestPlaces(same: ValueText['same']): ValueText['placesOfRarest'] {
+  const placesOf = memoizeWeak((equal: readonly Value[]) => new Set(equal.map(({ position }) => position)));
   return (values) => {
     const [rarest] = values.map(same).sort((one, other) => one.length - other.length);
     return rarest === undefined ? null : placesOf(rarest);
@@ -236,9 +229,8 @@ function sameValues(values: readonly Value[]): ValueText['same'] {
   const groups = groupBy(values, ({ id }) => id);
   const ofFamily = groupBy([...groups.values()], ([first]) => first?.family);
   const families = new Map([...ofFamily].map(([family, equal]) => [family, maySame(equal)]));
-  const order = new Map(values.map((value, index) => [value, index]));
   const compared = memoizeBy(
-    (value: Value) => sameOf(value, families.get(value.family)?.(value) ?? [], order),
+    (value: Value) => sameOf(value, families.get(value.family)?.(value) ?? []),
     ({ id }) => id,
   );
   return (value) =>
@@ -255,8 +247,7 @@ function maySame(groups: Groups): (value: Value) => Groups {
   return ({ mention }) => find()(mention).map((place) => groups[place] as readonly Value[]);
 }
 
-function sameOf(value: Value, groups: Groups, order: ReadonlyMap<Value, number>): readonly Value[] {
+function sameOf(value: Value, groups: Groups): readonly Value[] {
   const same = groups.filter(([first]) => first !== undefined && valueRelation(value, first) === 'same');
-  if (same.length < 2) return same[0] ?? NONE;
-  return same.flat().sort((one, other) => (order.get(one) as number) - (order.get(other) as number));
+  return same.length < 2 ? (same[0] ?? NONE) : same.flat().sort(inOrder);
 }
