@@ -3,7 +3,16 @@
  * temporary name and renamed, so that several processes can share the folder and a killed one leaves no partial file.
  * The modification time of a file is when it was stored, its access time when it was last read.
  */
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../../files/make-folder.ts';
 import { answerBytes, answerIn, type AnswerPlace } from './answer-file.ts';
@@ -47,28 +56,30 @@ export function readAnswer(
   { since, now, onDamage }: { since: number; now: number; onDamage: (file: string) => void },
 ): string | null {
   const file = placeOf(folder, place);
-  const bytes = bytesOf(file, onDamage);
-  if (bytes === null) return null;
-  const answer = answerIn(bytes);
+  const read = contentOf(file, onDamage);
+  if (read === null) return null;
+  const answer = answerIn(read.bytes);
   if (answer?.key !== place.key || answer.draw !== place.draw) {
     rmSync(file, { force: true });
     onDamage(file);
     return null;
   }
-  const times = absentAsNull(() => statSync(file));
-  if (times === null || Math.round(times.mtimeMs) < since) return null;
-  if (now - times.atimeMs > ACCESS_MILLISECONDS)
-    absentAsNull(() => utimesSync(file, now / 1000, times.mtime));
+  const { mtime, mtimeMs, atimeMs } = read.stats;
+  if (Math.round(mtimeMs) < since) return null;
+  if (now - atimeMs > ACCESS_MILLISECONDS) absentAsNull(() => utimesSync(file, now / 1000, mtime));
   return answer.text;
 }
 
-function bytesOf(file: string, onDamage: (file: string) => void): Buffer | null {
+/** Null where there is none, or where it is no file, which might be read for ever. */
+function contentOf(file: string, onDamage: (file: string) => void): { bytes: Buffer; stats: Stats } | null {
   try {
-    return absentAsNull(() => readFileSync(file));
+    const stats = absentAsNull(() => statSync(file));
+    if (stats?.isFile()) return absentAsNull(() => ({ bytes: readFileSync(file), stats }));
+    if (stats !== null) onDamage(file);
   } catch {
     onDamage(file);
-    return null;
   }
+  return null;
 }
 
 /** @returns the folder of the file, and its size. @throws a system error, for example where the disk is full */

@@ -120,6 +120,22 @@ it('goes on beside what cannot be read', async () => {
   expect(problems).toHaveLength(1);
 });
 
+it.skipIf(process.platform === 'win32')(
+  'waits for nobody to write to a pipe in place of an answer',
+  async () => {
+    const folder = await temporaryFolder();
+    const { cache, problems } = await open(folder);
+    cache.store('k', entries('a'));
+    const file = await onlyFile(folder);
+    await rm(file);
+    spawnSync('mkfifo', [file]);
+    expect(cache.find('k', { first: 0, n: 1 })).toEqual(new Map());
+    expect(problems).toHaveLength(1);
+    cache.store('k', entries('b'));
+    expect(cache.find('k', { first: 0, n: 1 })).toEqual(entries('b'));
+  },
+);
+
 it('gives back what was stored or nothing, whatever bit of a file is flipped', async () => {
   const folder = await temporaryFolder();
   const { cache } = await open(folder);
