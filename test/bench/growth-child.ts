@@ -1,9 +1,7 @@
 /**
- * A process that evaluates, checks or corrects the passages of one case of growth by the library, in one thread, and prints what that took:
- * `growth-child CASE SIZE`, under `--expose-gc`.
+ * A process that evaluates, checks or corrects the passages of one case of growth by the built library, in one thread, and prints
+ * what that took: `growth-child CASE SIZE`, under `--expose-gc`. Sources run by tsx take more: it names each function as it is made.
  */
-import { createCorrector } from '../../src/detector/corrector.ts';
-import { createDetector } from '../../src/detector/create-detector.ts';
 import { GROWTH_CASES, type GrowthCase } from './growth-cases.ts';
 import { shortPassages } from './short-passages.ts';
 
@@ -17,6 +15,10 @@ export interface GrowthMeasure {
 
 const [name = '', size = ''] = process.argv.slice(2);
 const { preset, corrects, passagesOf } = GROWTH_CASES[name] as GrowthCase;
+const built = (name: string) => import(new URL(`../../dist/src/detector/${name}`, import.meta.url).href);
+const { createCorrector }: typeof import('../../src/detector/corrector.ts') = await built('corrector.js');
+const { createDetector }: typeof import('../../src/detector/create-detector.ts') =
+  await built('create-detector.js');
 const detector = createDetector({ preset });
 const corrector = createCorrector({ preset });
 for (const passage of shortPassages(20))
