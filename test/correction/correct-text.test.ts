@@ -1,20 +1,16 @@
 /** Both steps over real HTTP: a server that answers well, and ones that do not. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { correctDirectly } from '../../src/correction/correct-directly.ts';
 import { correctText, flaggedTriples } from '../../src/correction/correct-text.ts';
 import { createOpenAiChat } from '../support/service-chat.ts';
-import type { PromptSet } from '../../src/models/prompt.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
 import { failure, type Handler, type Reply } from '../support/openai-server.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { chatSettings } from '../support/settings.ts';
 import { type JudgedFact, verdictOf } from '../support/verdicts.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 async function serving(handler: Handler) {
   const server = await serveOpenAi({ handler });

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { PromptError } from '../../src/errors.ts';
-import { DATA_NOTICE, type PromptSet, type PromptValue, render } from '../../src/models/prompt.ts';
+import { DATA_NOTICE, type PromptValue, render } from '../../src/models/prompt.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 const userText = (name: string, variables: Record<string, PromptValue>) =>
   render(prompts.get(name), variables)[1]?.content ?? '';

@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { ModelCallError } from '../../src/errors.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
-import type { PromptSet } from '../../src/models/prompt.ts';
 import { createLlmChecker } from '../../src/reference/llm-checker.ts';
 import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { describeReferenceChecker } from '../contract/reference-checker.contract.ts';
 import { byTheLetter, referencesIn, statementsIn } from '../support/reference-answers.ts';
 import { type Script, scriptedChat } from '../support/scripted-chat.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 describeReferenceChecker('llm', async () => ({
   checker: createLlmChecker({
     model: scriptedChat({ 'reference-check': byTheLetter }),
-    prompts: await loadPrompts(),
+    prompts,
     groupSize: 3,
   }),
 }));

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
-import type { PromptSet } from '../../src/models/prompt.ts';
 import type { ReferenceCheck, ReferenceLabel } from '../../src/passage.ts';
 import { maskTriple, probeKnowledge, probeMasked } from '../../src/reference/probes.ts';
 import { triples } from '../support/records.ts';
 import { blockOf, scriptedChat } from '../support/scripted-chat.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 const FACTS = triples('original', [
   ['Ann Lee', 'was born in', 'Leith'],

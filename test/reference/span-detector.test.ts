@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { ModelCallError } from '../../src/errors.ts';
-import type { PromptSet } from '../../src/models/prompt.ts';
 import { createSpanDetector } from '../../src/reference/span-detector.ts';
 import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { type Script, scriptedChat } from '../support/scripted-chat.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 const response = 'Ann Lee sang in York. She slept in York, and she was happy.';
 const references = ['Ann Lee sang in Leeds.', ' '];

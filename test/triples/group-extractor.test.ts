@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { ModelCallError } from '../../src/errors.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
-import type { PromptSet } from '../../src/models/prompt.ts';
 import { createGroupExtractor } from '../../src/triples/group-extractor.ts';
 import { describeExtractor } from '../contract/extractor.contract.ts';
 import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 const fact = (head: string, relation: string, tail: string) => ({ head, relation, tail });
 const BORN = fact('Mara Quint', 'was born in', 'Leith');
@@ -43,7 +39,7 @@ describeExtractor('group', async () =>
       segment: { responses: [read(1, [BORN, STUDIED, PAINTED])] },
       correct: { triples: [BORN, PAINTED] },
     }),
-    prompts: await loadPrompts(),
+    prompts,
     correct: true,
     groupSize: 5,
   }),

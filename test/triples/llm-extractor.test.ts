@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { ModelCallError } from '../../src/errors.ts';
-import type { PromptSet } from '../../src/models/prompt.ts';
 import { createLlmExtractor } from '../../src/triples/llm-extractor.ts';
 import { createLocalExtractor } from '../../src/local/extract/local-extractor.ts';
 import { describeExtractor } from '../contract/extractor.contract.ts';
 import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 const fact = (head: string, relation: string, tail: string) => ({ head, relation, tail });
 const BORN = fact('Mara Quint', 'was born in', 'Leith');
@@ -32,7 +28,7 @@ describeExtractor('llm', async () =>
       extract: { triples: [BORN, STUDIED, PAINTED] },
       correct: { triples: [BORN, PAINTED] },
     }),
-    prompts: await loadPrompts(),
+    prompts,
     correct: true,
   }),
 );

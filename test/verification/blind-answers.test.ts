@@ -1,17 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
-import type { PromptSet } from '../../src/models/prompt.ts';
 import type { TaskResult } from '../../src/passage.ts';
 import { answerBlindly } from '../../src/verification/blind-answers.ts';
 import { triples as triplesOf } from '../support/records.ts';
 import { blockOf, choices, FAILURES, type Script, scriptedChat } from '../support/scripted-chat.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 type Facts = Parameters<typeof triplesOf>[1];
 const QUESTION = 'Tell me about Ada Marlow';

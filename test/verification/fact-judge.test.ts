@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { statementSpans } from '../../src/english/statements.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
-import type { PromptSet } from '../../src/models/prompt.ts';
 import { createFactJudge } from '../../src/verification/fact-judge.ts';
 import { blockOf, FAILURES, type Script, scriptedChat } from '../support/scripted-chat.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 const TEXT = 'Mara Quint was born in Leith. She studied in Edinburgh.';
 const SENTENCES = [
