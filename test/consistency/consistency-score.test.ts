@@ -1,23 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { consistencyScore } from '../../src/consistency/consistency-score.ts';
-import type { SampleVote } from '../../src/passage.ts';
+import { vote } from '../support/records.ts';
 
-const vote = (repeated: boolean, risk: boolean, conflict: boolean): SampleVote => ({
-  responseId: 'sample-1',
-  repeated,
-  risk,
-  conflict,
-  tripleId: null,
-  tailSimilarity: null,
-});
 // c_j: +1, +1, −1, +1 − 1, 0, 0 (conflict)
 const votes = [
-  vote(true, false, false),
-  vote(true, false, false),
-  vote(false, true, false),
-  vote(true, true, false),
-  vote(false, false, false),
-  vote(false, false, true),
+  ...[vote({ repeated: true }), vote({ repeated: true })],
+  ...[vote({ risk: true }), vote({ repeated: true, risk: true })],
+  ...[vote(), vote({ conflict: true })],
 ];
 
 describe('consistencyScore', () => {
@@ -37,9 +26,6 @@ describe('consistencyScore', () => {
   });
 
   it('is missing without samples', () => {
-    expect(consistencyScore([], 'raw')).toEqual({
-      value: null,
-      reason: 'no-samples',
-    });
+    expect(consistencyScore([], 'raw')).toEqual({ value: null, reason: 'no-samples' });
   });
 });

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { slotsOf, votesOfSlots } from '../../src/consistency/reader-slots.ts';
-import type { SampleStatement, Stance } from '../../src/passage.ts';
-import { segmentation } from '../support/records.ts';
+import type { SampleStatement } from '../../src/passage.ts';
+import { segmentation, statement } from '../support/records.ts';
 
-const statement = (
-  number: number,
-  says: Stance,
-  value: string | null = null,
-  instead: string | null = null,
-) =>
-  ({
-    ...{ responseId: `sample-${number}`, says, value, instead },
-    ...{ coverage: null, kind: null, quote: null, likeness: null },
-  }) satisfies SampleStatement;
+const said = (number: number, says: SampleStatement['says'], own: Partial<SampleStatement> = {}) =>
+  statement(says, { responseId: `sample-${number}`, ...own });
 
 const original = segmentation('original', [
   ['Mara Quint', 'was born in', 'Leith in 1912'],
@@ -21,8 +13,8 @@ const original = segmentation('original', [
 const facts = original.triples.map((triple, index) => ({
   triple,
   statements: [
-    [statement(1, 'repeats'), statement(2, 'contradicts', '1912', '1921'), statement(3, 'silent')],
-    [statement(1, 'contradicts', null, 'poet'), statement(2, 'incomparable'), statement(3, 'repeats')],
+    [said(1, 'repeats'), said(2, 'contradicts', { value: '1912', instead: '1921' }), said(3, 'silent')],
+    [said(1, 'contradicts', { instead: 'poet' }), said(2, 'incomparable'), said(3, 'repeats')],
   ][index] as SampleStatement[],
 }));
 const samples = [1, 2, 3].map((number) => slotsOf(segmentation(`sample-${number}`, []), facts));

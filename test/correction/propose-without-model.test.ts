@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { majority, proposeWithoutModel } from '../../src/correction/propose-without-model.ts';
-import type { Agreement, SampleStatement, TripleVerification } from '../../src/passage.ts';
+import type { SampleStatement } from '../../src/passage.ts';
+import { agreement, passageAgreement, statement, verification } from '../support/records.ts';
 import { verdictOf } from '../support/verdicts.ts';
 
 const RESPONSE = 'Mara Quint was born in Oban in 1850. She won prizes in 1871 and 1880.';
 
-const NO_SCORE = { value: null, reason: 'not-applicable' } as const;
-const contradicting = (number: number, instead: string): SampleStatement => ({
-  responseId: `sample-${number}`,
-  says: 'contradicts',
-  coverage: 0.5,
-  kind: 'year',
-  value: '1880',
-  instead,
-  quote: { start: 0, end: 1 },
-  likeness: 0.5,
+const contradicting = (number: number, instead: string): SampleStatement =>
+  statement('contradicts', {
+    ...{ responseId: `sample-${number}`, coverage: 0.5, kind: 'year', value: '1880', instead },
+    ...{ quote: { start: 0, end: 1 }, likeness: 0.5 },
+  });
+/** The agreement of a passage whose first fact samples speak of. */
+const spokenOf = (statements: SampleStatement[]) => ({
+  agreement: passageAgreement({ triples: { 'original/1': agreement({ statements }) } }),
 });
 
 function proposed(verdict: ReturnType<typeof verdictOf>) {
@@ -25,20 +24,9 @@ function proposed(verdict: ReturnType<typeof verdictOf>) {
 
 const proposedYear = (...given: Parameters<typeof proposalFor>) => proposalFor(...given).value;
 
-function proposalFor(
-  statements: readonly SampleStatement[],
-  samples: readonly string[] = ['x', 'y'],
-  tail = 'May 1880',
-) {
-  const agreement: Agreement = {
-    support: NO_SCORE,
-    numbers: NO_SCORE,
-    spread: NO_SCORE,
-    unsupported: [],
-    statements: [...statements],
-  };
+function proposalFor(statements: SampleStatement[], samples: string[] = ['x', 'y'], tail = 'May 1880') {
   const verdict = verdictOf(
-    { id: 'quint', prompt: 'Who?', response: RESPONSE, samples: [...samples] },
+    { id: 'quint', prompt: 'Who?', response: RESPONSE, samples },
     [
       {
         fact: ['Mara Quint', 'won a prize in', tail],
@@ -46,15 +34,7 @@ function proposalFor(
         label: 'hallucinated',
       },
     ],
-    {
-      agreement: {
-        agreement: NO_SCORE,
-        commonGround: NO_SCORE,
-        triples: { 'original/1': agreement },
-        sentences: [],
-        claims: [],
-      },
-    },
+    spokenOf(statements),
   );
   return proposed(verdict).proposal;
 }
@@ -82,20 +62,7 @@ describe('a value that samples contradict', () => {
           label: 'hallucinated',
         },
       ],
-      {
-        agreement: {
-          ...{ agreement: NO_SCORE, commonGround: NO_SCORE, sentences: [], claims: [] },
-          triples: {
-            'original/1': {
-              ...{ support: NO_SCORE, numbers: NO_SCORE, spread: NO_SCORE, unsupported: [] },
-              statements: two.map((row) => ({
-                ...row,
-                ...{ kind: 'name' as const, value: 'Adriatic Sea', instead: 'Black Sea' },
-              })),
-            },
-          },
-        },
-      },
+      spokenOf(two.map((row) => ({ ...row, kind: 'name', value: 'Adriatic Sea', instead: 'Black Sea' }))),
     );
     expect(proposed(flowing).proposal.value?.parts.tail).toBe('Black Sea');
   });
@@ -119,7 +86,8 @@ describe('a value that samples contradict', () => {
     const named = two.map((row) => ({
       ...row,
       kind: 'name' as const,
-      ...{ value: 'Ada Reed', instead: 'Ida Lowe' },
+      value: 'Ada Reed',
+      instead: 'Ida Lowe',
     }));
     expect(proposedYear(named, ['x', 'y'], tail)?.parts.tail ?? null).toBe(expected);
   });
@@ -132,18 +100,11 @@ describe('a value that samples contradict', () => {
 });
 
 describe('a value that a model reads another of in the samples', () => {
-  const NONE = { value: null, reason: 'disabled', asked: null, draws: [] } as const;
-  const read = (statements: SampleStatement[]): TripleVerification => ({
-    tripleId: 'original/1',
-    inFactFilter: false,
-    ...{ head: { ...NONE, draws: [] }, relation: { ...NONE, draws: [] }, tail: { ...NONE, draws: [] } },
-    statements,
-  });
   const born = (tail: string, statements: SampleStatement[]) =>
     verdictOf(
       { id: 'quint', prompt: 'Who?', response: RESPONSE, samples: ['x', 'y'] },
       [{ fact: ['Mara Quint', 'was born in', tail], stated: 'was born in Oban', label: 'hallucinated' }],
-      { verification: [read(statements)] },
+      { verification: [verification('original/1', { statements })] },
     );
   const instead = (number: number, value: string, other: string): SampleStatement => ({
     ...contradicting(number, other),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  Abstention,
-  PassageVerdict,
-  ReferenceCheck,
-  ReferenceLabel,
-  TripleVerdict,
+import {
+  type Abstention,
+  EMPTY_TRACE,
+  type PassageVerdict,
+  type ReferenceCheck,
+  type ReferenceLabel,
+  type TripleVerdict,
 } from '../../src/passage.ts';
 import { summariseReference } from '../../src/reference/reference-summary.ts';
 import { segmentation } from '../support/records.ts';
@@ -23,14 +24,8 @@ function verdict(
   const triples = original.triples.map(
     (triple): TripleVerdict => ({
       triple,
-      ...{
-        score: 0,
-        label: 'factual',
-        probability: null,
-        components: components({}),
-        reasons: [],
-        evidence: [],
-      },
+      ...{ score: 0, label: 'factual', probability: null, components: components({}) },
+      ...{ reasons: [], evidence: [] },
     }),
   );
   const checks = original.triples.map((triple, index): [string, ReferenceCheck] => {
@@ -50,8 +45,7 @@ function verdict(
     spans: [{ start: 16, end: 20, type: 'conflict', source: 'triples', tripleIds: [] }],
     usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
     trace: {
-      segmentations: [original],
-      ...{ identity: { entities: [], relations: [] }, consistency: [], verification: [], agreement: null },
+      ...{ ...EMPTY_TRACE, segmentations: [original] },
       reference: { checker: 'test', triples: Object.fromEntries(checks), sentences: [], claims: [] },
     },
   };

@@ -12,41 +12,40 @@ import { evidenceOf } from '../../src/scoring/evidence.ts';
 import { ofAnswers } from '../../src/scoring/judged-reasons.ts';
 import { reasonsByTriple } from '../../src/scoring/reasons.ts';
 import { scoreDraws } from '../../src/verification/task-result.ts';
-import { segmentation } from '../support/records.ts';
+import {
+  agreement,
+  passageAgreement,
+  segmentation,
+  statement,
+  statements,
+  verification,
+  vote,
+} from '../support/records.ts';
 import { weights } from '../support/scoring.ts';
 
+const ORIGINAL = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
+const STUDIED = ORIGINAL.triples[0] as Triple;
+
 /** In words, of a triple that is not flagged. */
-function linesOf(trace: Trace, triple: Triple, references: readonly string[] = []): string[] {
-  const reasonsOf = reasonsByTriple(
-    trace,
-    { samples: new Map(), references },
-    { weights: weights({}), facts: 'parts' },
-  );
-  return evidenceOf(reasonsOf(triple, false));
+function linesOf(records: Partial<Trace>, references: readonly string[] = []): string[] {
+  const trace = { ...EMPTY_TRACE, segmentations: [ORIGINAL], ...records };
+  const scoring = { weights: weights({}), facts: 'parts' } as const;
+  return evidenceOf(reasonsByTriple(trace, { samples: new Map(), references }, scoring)(STUDIED, false));
 }
 
 /** The evidence on `Brooke studied at Oxford` where each sample names the place given. */
 function evidenceFor(places: readonly string[]): string[] {
-  const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
   const samples = places.map((place, index) =>
     segmentation(`sample-${index + 1}`, [['Brooke', 'studied at', place]]),
   );
-  const votes = samples.map(({ responseId }, index) => ({
-    responseId,
-    repeated: places[index] === 'Oxford',
-    risk: false,
-    conflict: places[index] !== 'Oxford',
-    tripleId: `${responseId}/1`,
-    tailSimilarity: null,
-  }));
-  const trace: Trace = {
-    segmentations: [original, ...samples],
-    identity: { entities: [], relations: [] },
+  const votes = samples.map(({ responseId }, index) => {
+    const repeated = places[index] === 'Oxford';
+    return vote({ responseId, repeated, conflict: !repeated, tripleId: `${responseId}/1` });
+  });
+  return linesOf({
+    segmentations: [ORIGINAL, ...samples],
     consistency: [{ tripleId: 'original/1', votes }],
-    verification: [],
-    agreement: null,
-  };
-  return linesOf(trace, original.triples[0] as Triple);
+  });
 }
 
 describe('evidence of conflicting tails', () => {
@@ -66,45 +65,31 @@ describe('evidence of conflicting tails', () => {
 
 describe('evidence of a model that reads the samples', () => {
   const TEXTS = ['Brooke was at Cambridge.', 'A poet.', 'He went to Cambridge in 1906.'];
-  const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
   const instead = 'Cambridge';
 
   function reasonsFor(said: SampleStatement['says'][], isFlagged = false, given: readonly string[] = []) {
-    const statements = said.map((says, index): SampleStatement => {
-      const isOther = says === 'contradicts';
-      return {
-        ...{ responseId: `sample-${index + 1}`, says, coverage: null, kind: null, likeness: null },
-        value: isOther ? 'Oxford' : null,
-        // the same value, however it is written
-        instead: isOther ? (given[index] ?? (index === 0 ? instead : instead.toUpperCase())) : null,
-        quote: isOther ? { start: 0, end: TEXTS[index]?.length ?? 0 } : null,
-      };
-    });
-    const draws = [{ answer: 'Eton', match: false, matchedBy: null }];
-    const other = scoreDraws(null, draws);
-    const vote = { responseId: 'sample-1', repeated: false, risk: true, conflict: false };
+    const read = statements(...said).map((row, index) =>
+      row.says === 'contradicts'
+        ? {
+            ...{ ...row, value: 'Oxford', quote: { start: 0, end: TEXTS[index]?.length ?? 0 } },
+            // the same value, however it is written
+            instead: given[index] ?? (index === 0 ? instead : instead.toUpperCase()),
+          }
+        : row,
+    );
+    const other = scoreDraws(null, [{ answer: 'Eton', match: false, matchedBy: null }]);
+    const tasks = { head: other, relation: other, tail: other };
     const trace: Trace = {
-      segmentations: [original],
-      identity: { entities: [], relations: [] },
-      consistency: [{ tripleId: 'original/1', votes: [{ ...vote, tripleId: null, tailSimilarity: null }] }],
-      verification: [
-        {
-          tripleId: 'original/1',
-          inFactFilter: false,
-          statements,
-          head: other,
-          relation: other,
-          tail: other,
-        },
-      ],
-      agreement: null,
+      ...{ ...EMPTY_TRACE, segmentations: [ORIGINAL] },
+      consistency: [{ tripleId: 'original/1', votes: [vote({ risk: true })] }],
+      verification: [verification('original/1', { statements: read, ...tasks })],
     };
     const texts = {
       samples: new Map(TEXTS.map((text, index) => [`sample-${index + 1}`, text])),
       references: [],
     };
     const reasonsOf = reasonsByTriple(trace, texts, { weights: weights({ tail: 1 }), facts: 'parts' });
-    return reasonsOf(original.triples[0] as Triple, isFlagged);
+    return reasonsOf(STUDIED, isFlagged);
   }
 
   it('names value, instead and quote, then what tasks gave', () => {
@@ -189,41 +174,28 @@ describe('evidence of a model that reads the samples', () => {
   });
 });
 
-it.each<[SampleStatement['says'], string[]]>([
-  ['silent', ['the only sample does not mention it', 'no sample mentions "1,000", "Munich"']],
-  ['incomparable', ['the only sample does not mention it', 'no sample mentions "1,000", "Munich"']],
-])('names the words that no sample holds, each for itself, where samples are %s', (says, lines) => {
-  const none = { value: null, reason: 'no-samples' } as const;
-  const agreement = { support: none, numbers: none, spread: none, unsupported: ['1,000', 'Munich'] };
-  const said: SampleStatement = {
-    ...{ responseId: 'sample-1', says, coverage: 0, kind: null, value: null },
-    ...{ instead: null, quote: null, likeness: null },
-  };
-  const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
-  const triples = { 'original/1': { ...agreement, statements: [said] } };
-  const trace: Trace = {
-    ...{ ...EMPTY_TRACE, segmentations: [original] },
-    agreement: { agreement: none, commonGround: none, triples, sentences: [], claims: [] },
-  };
-  expect(linesOf(trace, original.triples[0] as Triple)).toEqual(lines);
-});
+/** Of the words of the fact those that no sample holds, and what the only one says. */
+const linesByWords = (unsupported: string[], said: SampleStatement) =>
+  linesOf({
+    agreement: passageAgreement({
+      triples: { 'original/1': agreement({ unsupported, statements: [said] }) },
+    }),
+  });
+
+it.each(['silent', 'incomparable'] as const)(
+  'names the words that no sample holds, each for itself, where samples are %s',
+  (says) => {
+    expect(linesByWords(['1,000', 'Munich'], statement(says, { coverage: 0 }))).toEqual([
+      'the only sample does not mention it',
+      'no sample mentions "1,000", "Munich"',
+    ]);
+  },
+);
 
 it('names what a sample gives instead, though the fact is not flagged', () => {
-  const none = { value: null, reason: 'no-samples' } as const;
-  const agreement = { support: none, numbers: none, spread: none, unsupported: ['Oxford'] };
-  const said: SampleStatement = {
-    ...{ responseId: 'sample-1', says: 'contradicts', coverage: 0.5, kind: 'name', likeness: 1 },
-    ...{ value: 'Oxford', instead: 'Leeds', quote: null },
-  };
-  const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
-  const triples = { 'original/1': { ...agreement, statements: [said] } };
-  const trace: Trace = {
-    ...{ ...EMPTY_TRACE, segmentations: [original] },
-    agreement: { agreement: none, commonGround: none, triples, sentences: [], claims: [] },
-  };
-  expect(linesOf(trace, original.triples[0] as Triple)).toEqual([
-    'the only sample gives "Leeds", not "Oxford"',
-  ]);
+  const other = { value: 'Oxford', instead: 'Leeds', kind: 'name' } as const;
+  const said = statement('contradicts', { ...other, coverage: 0.5, likeness: 1 });
+  expect(linesByWords(['Oxford'], said)).toEqual(['the only sample gives "Leeds", not "Oxford"']);
 });
 
 describe('evidence of answers', () => {
@@ -288,21 +260,12 @@ describe('evidence of a reference', () => {
   const TEXTS = ['Brooke wrote poems.', 'He studied at Cambridge. He died in 1915.'];
 
   function linesFor(check: Partial<ReferenceCheck>, references: readonly string[] = TEXTS): string[] {
-    const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
     const own: ReferenceCheck = {
-      value: 0,
-      reason: null,
-      label: 'contradiction',
-      evidence: null,
-      note: null,
+      ...{ value: 0, reason: null, label: 'contradiction', evidence: null, note: null },
       ...check,
     };
-    const trace: Trace = {
-      ...EMPTY_TRACE,
-      segmentations: [original],
-      reference: { checker: 'test', triples: { 'original/1': own }, sentences: [], claims: [] },
-    };
-    return linesOf(trace, original.triples[0] as Triple, references);
+    const triples = { 'original/1': own };
+    return linesOf({ reference: { checker: 'test', triples, sentences: [], claims: [] } }, references);
   }
   const evidence = { reference: 1, span: { start: 0, end: 24 } };
 

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { SampleStatement, Stance } from '../../src/passage.ts';
+import type { Stance } from '../../src/passage.ts';
 import { chanceOfFact, evidenceOnFact } from '../../src/scoring/fact-chance.ts';
 import type { EvidenceChance } from '../../src/scoring/scoring-schema.ts';
+import { statement } from '../support/records.ts';
 
 const said = (...says: Stance[]) => ({
   byModel: false,
-  statements: says.map(
-    (one, index): SampleStatement => ({
-      responseId: `sample-${index + 1}`,
-      ...{ says: one, coverage: 0, kind: null, value: null, instead: null, quote: null, likeness: null },
-    }),
-  ),
+  statements: says.map((one) => statement(one, { coverage: 0 })),
 });
 const chance: EvidenceChance = {
   ...{ method: 'evidence', slope: -2, intercept: 1 },

@@ -2,16 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SampleStatement } from '../../src/passage.ts';
 import { factScore, meanLikeness } from '../../src/scoring/fact-score.ts';
+import { statement } from '../support/records.ts';
 
-const saying = (
-  says: SampleStatement['says'],
-  coverage: number | null = says === 'repeats' ? 1 : 0,
-): SampleStatement => ({
-  responseId: 'sample-1',
-  says,
-  coverage,
-  ...{ kind: null, value: null, instead: null, quote: null, likeness: null },
-});
+const saying = (says: SampleStatement['says'], coverage: number | null = says === 'repeats' ? 1 : 0) =>
+  statement(says, { coverage });
 const times = (count: number, says: SampleStatement['says']) =>
   Array.from({ length: count }, () => saying(says));
 const alike = (share: number) => (positions: readonly number[]) => (positions.length < 2 ? 0 : share);

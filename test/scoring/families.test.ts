@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMPONENTS } from '../../src/passage.ts';
+import { COMPONENTS, EMPTY_TRACE } from '../../src/passage.ts';
 import { FAMILY_NAMES, familiesIn, weightsOfFamily } from '../../src/scoring/families.ts';
 import { scorePassage, type ScoringInput } from '../../src/scoring/verdict.ts';
-import { weights } from '../support/scoring.ts';
+import { agreement, passageAgreement } from '../support/records.ts';
+import { plainScoring, weights } from '../support/scoring.ts';
 import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
 const mixed = weights({ tail: 1, support: 2, reference: 4, tokens: 1 });
@@ -32,11 +33,6 @@ describe('families of parts', () => {
 /** Two sentences without triples: the samples doubt the first, the reference the second. */
 const value = (number: number) => ({ value: number, reason: null });
 const check = (number: number) => ({ ...value(number), label: null, evidence: null, note: null });
-const none = { value: null, reason: 'not-applicable' as const };
-const agreement = (support: number) => ({
-  ...{ support: value(support), numbers: none, spread: none },
-  unsupported: [],
-});
 const input: ScoringInput = {
   passage: { id: 'p', prompt: 'q', response: 'One thing. Another.' },
   sentences: [
@@ -44,30 +40,18 @@ const input: ScoringInput = {
     { start: 11, end: 19 },
   ],
   trace: {
-    segmentations: [],
-    identity: { entities: [], relations: [] },
-    ...{ consistency: [], verification: [] },
-    agreement: {
-      ...{ agreement: none, commonGround: none, triples: {}, claims: [] },
-      sentences: [agreement(0.2), agreement(1)],
-    },
+    ...EMPTY_TRACE,
+    agreement: passageAgreement({
+      sentences: [agreement({ support: value(0.2) }), agreement({ support: value(1) })],
+    }),
     reference: { checker: 'test', triples: {}, sentences: [check(0.8), check(0.4)], claims: [] },
   },
   usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
   abstention: null,
 };
 const scoring: Scoring = {
-  weights: weights({ support: 1, reference: 1 }),
-  ...{ consistency: 'mean', context: 0, claimContext: 0, wholeSentence: 0 },
-  ...{
-    passage: 'min',
-    passageOf: 'sentences',
-    prior: 0,
-    facts: 'parts',
-    factThreshold: 0.35,
-  },
-  threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
-  unsure: { coverage: 0, samples: 0, alike: 0 },
+  ...plainScoring({ support: 1, reference: 1 }),
+  ...{ passage: 'min', passageOf: 'sentences' },
 };
 
 describe('several families', () => {

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SampleStatement, Stance } from '../../src/passage.ts';
-import type { ReferenceCheck, Trace } from '../../src/passage.ts';
+import type { ReferenceCheck, Stance, Trace } from '../../src/passage.ts';
 import { isOnlyUnfounded, isSentenceUnmentioned, isUnmentioned } from '../../src/scoring/mentioned.ts';
+import { statement } from '../support/records.ts';
 
 const said = (byModel: boolean, ...rows: [Stance, number | null][]) => ({
   byModel,
-  statements: rows.map(
-    ([says, coverage], index): SampleStatement => ({
-      responseId: `sample-${index + 1}`,
-      ...{ says, coverage, kind: null, value: null, instead: null, quote: null, likeness: null },
-    }),
-  ),
+  statements: rows.map(([says, coverage]) => statement(says, { coverage })),
 });
 
 describe('a fact that no sample mentions', () => {

@@ -11,14 +11,11 @@ import {
   type SpanVerdict,
   type Trace,
   type TripleVerdict,
-  type TripleVerification,
 } from '../../src/passage.ts';
 import { mergeSpans, spansOfVerdicts } from '../../src/scoring/spans.ts';
-import { noResult } from '../../src/verification/task-result.ts';
-import { segmentation } from '../support/records.ts';
+import { segmentation, statements, verification, vote } from '../support/records.ts';
 import { components } from '../support/scoring.ts';
 
-const OFF = noResult('disabled');
 const at = (start: number, end: number): Span => ({ start, end });
 
 function tripleAt(id: string, span: Span | null, label: Label = 'hallucinated'): TripleVerdict {
@@ -69,21 +66,14 @@ describe('spansOfVerdicts', () => {
   });
 
   it('knows conflicts among samples where no reference was checked', () => {
-    const vote = {
-      responseId: 'sample-1',
-      repeated: false,
-      risk: false,
-      tripleId: null,
-      tailSimilarity: null,
-    };
     const spans = spansOfVerdicts({
       triples: [tripleAt('t1', at(0, 4)), tripleAt('t2', at(5, 9))],
       sentences: [],
       trace: {
         ...trace({ triples: { t1: check(null) } }),
         consistency: [
-          { tripleId: 't1', votes: [{ ...vote, conflict: true }] },
-          { tripleId: 't2', votes: [{ ...vote, conflict: false }] },
+          { tripleId: 't1', votes: [vote({ conflict: true })] },
+          { tripleId: 't2', votes: [vote()] },
         ],
       },
     });
@@ -91,15 +81,8 @@ describe('spansOfVerdicts', () => {
   });
 
   it('knows the conflicts that a model read in the samples', () => {
-    const said = (tripleId: string, says: 'contradicts' | 'silent'): TripleVerification => ({
-      ...{ tripleId, inFactFilter: false, head: OFF, relation: OFF, tail: OFF },
-      statements: [
-        {
-          ...{ responseId: 'sample-1', says, coverage: null, kind: null, value: 'c', instead: 'd' },
-          ...{ quote: null, likeness: null },
-        },
-      ],
-    });
+    const said = (tripleId: string, says: 'contradicts' | 'silent') =>
+      verification(tripleId, { statements: statements(says) });
     const spans = spansOfVerdicts({
       triples: [tripleAt('t1', at(0, 4)), tripleAt('t2', at(5, 9))],
       sentences: [],

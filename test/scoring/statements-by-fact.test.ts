@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { SampleStatement, Stance, Trace } from '../../src/passage.ts';
+import type { Stance, Trace } from '../../src/passage.ts';
 import { statementsByFact, scoreOfStatements } from '../../src/scoring/statements-by-fact.ts';
-import { noResult } from '../../src/verification/task-result.ts';
-
-const statement = (says: Stance, index: number, coverage: number | null = null): SampleStatement => ({
-  responseId: `sample-${index + 1}`,
-  ...{ says, coverage, kind: null, value: null, instead: null, quote: null, likeness: null },
-});
-const none = { value: null, reason: 'not-applicable' } as const;
-const off = noResult('disabled');
+import { agreement, passageAgreement, statement, statements, verification } from '../support/records.ts';
 
 function traceOf({ byModel, byWords }: { byModel?: Stance[]; byWords?: Stance[] }) {
-  const triple = {
-    ...{ support: none, numbers: none, spread: none, unsupported: [] },
-    statements: byWords?.map((says, index) => statement(says, index, 1)) ?? [],
-  };
+  const triple = agreement({ statements: byWords?.map((says) => statement(says, { coverage: 1 })) ?? [] });
   const trace: Pick<Trace, 'verification' | 'agreement'> = {
-    verification: [
-      {
-        ...{ tripleId: 'original/1', inFactFilter: false, head: off, relation: off, tail: off },
-        ...(byModel && { statements: byModel.map((says, index) => statement(says, index)) }),
-      },
-    ],
-    agreement: byWords
-      ? {
-          ...{ agreement: none, commonGround: none, sentences: [], claims: [] },
-          alike: [[1], []],
-          triples: { 'original/1': triple },
-        }
-      : null,
+    verification: [verification('original/1', byModel && { statements: statements(...byModel) })],
+    agreement: byWords ? passageAgreement({ alike: [[1], []], triples: { 'original/1': triple } }) : null,
   };
   return trace;
 }

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  Agreement,
-  PassageAgreement,
-  SampleStatement,
-  SampleVote,
-  Stance,
-  TaskResult,
-  Trace,
-  TripleVerification,
+import {
+  type Agreement,
+  EMPTY_TRACE,
+  type PassageAgreement,
+  type TaskResult,
+  type Trace,
+  type TripleVerification,
 } from '../../src/passage.ts';
 import {
   applyDatasetThreshold,
@@ -15,7 +13,15 @@ import {
   rescoreVerdict,
   type ScoringInput,
 } from '../../src/scoring/verdict.ts';
-import { segmentation } from '../support/records.ts';
+import {
+  agreement,
+  passageAgreement,
+  segmentation,
+  statement,
+  statements,
+  verification,
+  vote,
+} from '../support/records.ts';
 import { plainScoring, weights } from '../support/scoring.ts';
 import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
@@ -32,30 +38,8 @@ function task(matches: readonly boolean[], answer = 'something else'): TaskResul
   return { value: matches.filter(Boolean).length / matches.length, reason: null, asked: null, draws };
 }
 
-function vote(
-  responseId: string,
-  kind: 'repeated' | 'risk' | 'conflict' | 'none',
-  tripleId: string | null = null,
-): SampleVote {
-  return {
-    responseId,
-    repeated: kind === 'repeated',
-    risk: kind === 'risk',
-    conflict: kind === 'conflict',
-    tripleId,
-    tailSimilarity: null,
-  };
-}
-
-function agreement(support: number, extra: Partial<Agreement> = {}): Agreement {
-  return {
-    support: { value: support, reason: null },
-    numbers: { value: null, reason: 'not-applicable' },
-    spread: { value: null, reason: 'not-applicable' },
-    unsupported: [],
-    ...extra,
-  };
-}
+const supported = (support: number, extra: Partial<Agreement> = {}): Agreement =>
+  agreement({ support: { value: support, reason: null }, ...extra });
 
 function trace(): Trace {
   const original = segmentation('original', [
@@ -64,58 +48,51 @@ function trace(): Trace {
   ]);
   const [born, studied] = original.triples;
   if (born && studied) [born.span, studied.span] = [sentences[0] ?? null, sentences[1] ?? null];
+  const [first, second] = [{ responseId: 'sample-1' }, { responseId: 'sample-2' }];
   return {
+    ...EMPTY_TRACE,
     segmentations: [
       original,
       segmentation('sample-1', [['Brooke', 'studied at', 'Cambridge']]),
       segmentation('sample-2', [['Brooke', 'was born in', '1887']]),
     ],
-    identity: { entities: [], relations: [] },
     consistency: [
       {
         tripleId: 'original/1',
-        votes: [vote('sample-1', 'none'), vote('sample-2', 'repeated', 'sample-2/1')],
+        votes: [vote(first), vote({ ...second, repeated: true, tripleId: 'sample-2/1' })],
       },
       {
         tripleId: 'original/2',
-        votes: [vote('sample-1', 'conflict', 'sample-1/1'), vote('sample-2', 'none')],
+        votes: [vote({ ...first, conflict: true, tripleId: 'sample-1/1' }), vote(second)],
       },
     ],
     verification: [
-      {
-        tripleId: 'original/1',
-        inFactFilter: false,
-        head: task([true, true]),
-        relation: task([]),
-        tail: task([true]),
-      },
-      {
-        tripleId: 'original/2',
-        inFactFilter: false,
+      verification('original/1', { head: task([true, true]), relation: task([]), tail: task([true]) }),
+      verification('original/2', {
         head: task([false, false, false, true], 'A. Reader'),
         relation: task([]),
         tail: task([false], 'Cambridge'),
-      },
+      }),
     ],
-    agreement: {
+    agreement: passageAgreement({
       agreement: { value: 0.8, reason: null },
       commonGround: { value: 0.6, reason: null },
       triples: {
-        'original/1': agreement(0.9),
-        'original/2': agreement(0.2, {
+        'original/1': supported(0.9),
+        'original/2': supported(0.2, {
           unsupported: ['Oxford'],
-          statements: ['At Cambridge.', 'In Cambridge, too.'].map((text, index) => ({
-            responseId: `sample-${index + 1}`,
-            says: 'contradicts' as const,
-            coverage: 0,
-            ...{ kind: 'place' as const, value: 'Oxford', instead: 'Cambridge', likeness: 0.5 - index / 10 },
-            quote: { start: 0, end: text.length },
-          })),
+          statements: ['At Cambridge.', 'In Cambridge, too.'].map((text, index) =>
+            statement('contradicts', {
+              ...{ responseId: `sample-${index + 1}`, coverage: 0, likeness: 0.5 - index / 10 },
+              ...{ kind: 'place', value: 'Oxford', instead: 'Cambridge' },
+              quote: { start: 0, end: text.length },
+            }),
+          ),
         }),
       },
-      sentences: [agreement(0.9), agreement(0.2), agreement(0.4)],
-      claims: [agreement(0.3), agreement(0.7)],
-    },
+      sentences: [supported(0.9), supported(0.2), supported(0.4)],
+      claims: [supported(0.3), supported(0.7)],
+    }),
   };
 }
 
@@ -177,7 +154,7 @@ describe('scorePassage', () => {
         ...input,
         trace: {
           ...input.trace,
-          agreement: { ...agreements(), sentences: [0.5, 0.2, 0.4].map((value) => agreement(value)) },
+          agreement: { ...agreements(), sentences: [0.5, 0.2, 0.4].map((value) => supported(value)) },
         },
       },
       half,
@@ -239,13 +216,9 @@ describe('scorePassage', () => {
   });
 
   it('scores what a model says that the samples state of each fact, or says why not', () => {
-    const said = (says: Stance, index: number): SampleStatement => ({
-      ...{ responseId: `sample-${index + 1}`, says, coverage: null, kind: null },
-      ...{ value: null, instead: null, quote: null, likeness: null },
-    });
     const read = trace();
     const [first, second] = read.verification as [TripleVerification, TripleVerification];
-    first.statements = [said('repeats', 0), said('silent', 1)];
+    first.statements = statements('repeats', 'silent');
     Object.assign(second, { statements: [], noStatements: 'refused' });
     const ofStated = { ...scoring, weights: weights({ stated: 1 }) };
     const statedIn = (own: Trace) => scorePassage({ ...input, trace: own }, ofStated).triples;
@@ -265,10 +238,8 @@ describe('scorePassage', () => {
   it('lets what a model says decide on facts before what words tell', () => {
     const read = trace();
     const [first] = read.verification as [TripleVerification];
-    first.statements = ['sample-1', 'sample-2'].map((responseId) => ({
-      ...{ responseId, says: 'contradicts', coverage: null, kind: null },
-      ...{ value: '1887', instead: '1888', quote: null, likeness: null },
-    }));
+    const other = { value: '1887', instead: '1888' };
+    first.statements = statements('contradicts', 'contradicts').map((row) => ({ ...row, ...other }));
     const byStatements = {
       ...{ ...scoring, facts: 'statements' as const },
       weights: weights({ stated: 1, support: 1 }),
@@ -284,10 +255,7 @@ describe('scorePassage', () => {
   it('abstains with a reason where nothing can be scored', () => {
     const unweighted = scorePassage(input, { ...scoring, weights: weights({ spread: 1 }) });
     expect(unweighted).toMatchObject({ label: 'abstained', score: null });
-    expect(unweighted.abstention).toEqual({
-      reason: 'no-scores',
-      detail: 'spread (not applicable)',
-    });
+    expect(unweighted.abstention).toEqual({ reason: 'no-scores', detail: 'spread (not applicable)' });
     expect(scorePassage(input, { ...scoring, weights: weights({}) }).abstention?.detail).toBe(
       'no part has a weight',
     );

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
-import type { SampleStatement, TripleVerification } from '../../src/passage.ts';
 import { withBlindAnswers } from '../../src/verification/blind-verifier.ts';
-import { noResult } from '../../src/verification/task-result.ts';
+import { statements, verification } from '../support/records.ts';
 import { scriptedChat } from '../support/scripted-chat.ts';
 import { verificationInput } from '../support/verification.ts';
 
@@ -15,16 +14,8 @@ const INPUT = verificationInput(
   ],
   [],
 );
-const repeats: SampleStatement = {
-  ...{ responseId: 'sample-1', says: 'repeats', coverage: null, kind: null },
-  ...{ value: null, instead: null, quote: null, likeness: null },
-};
-const disabled = noResult('disabled');
-const rows = INPUT.original.triples.map(
-  ({ id }, index): TripleVerification => ({
-    ...{ tripleId: id, inFactFilter: false, head: disabled, relation: disabled, tail: disabled },
-    ...(index === 1 && { statements: [repeats, repeats, repeats] }),
-  }),
+const rows = INPUT.original.triples.map(({ id }, index) =>
+  verification(id, index === 1 ? { statements: statements('repeats', 'repeats') } : {}),
 );
 
 it('adds the blind answers about each fact to its row', async () => {
