@@ -1,6 +1,8 @@
 /** What every reverse verifier promises; run against each implementation. */
 import { describe, expect, it } from 'vitest';
+import { type Task, TASKS } from '../../src/passage.ts';
 import type { ReverseVerifier, VerificationInput } from '../../src/verification/verifier.ts';
+import { FAILURES, type Script } from '../support/scripted-chat.ts';
 
 const OFF = { factFilter: false, head: false, relation: false, tail: false };
 
@@ -52,6 +54,25 @@ export function describeVerifier(
     it('has nothing to say of a response without triples', async () => {
       const { verifier, input } = await make();
       expect(await verifier.verify({ ...input, original: { ...input.original, triples: [] } })).toEqual([]);
+    });
+  });
+}
+
+/** @param lost the tasks that a failing prompt leaves without a score, by its name; the others keep theirs */
+export function describeFailingPrompts(
+  make: (settings: object, script: Script) => Promise<VerifierUnderTest>,
+  lost: Record<string, Task[]>,
+): void {
+  describe.each(Object.entries(lost))('when %s fails', (purpose, tasks) => {
+    it.each(FAILURES)('a task has no score because %s (%j), and the rest goes on', async (reason, answer) => {
+      const { verifier, input } = await make({}, { [purpose]: answer });
+      for (const record of await verifier.verify(input)) {
+        for (const task of TASKS) {
+          const isLost = tasks.includes(task);
+          expect([task, record[task].reason]).toEqual([task, isLost ? reason : null]);
+          expect(record[task].value === null).toBe(isLost);
+        }
+      }
     });
   });
 }

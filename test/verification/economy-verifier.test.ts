@@ -5,8 +5,8 @@ import type { ChatRequest } from '../../src/models/chat-model.ts';
 import { createEconomyVerifier, type GroupSettings } from '../../src/verification/economy-verifier.ts';
 import type { VerificationSettings } from '../../src/verification/verifier.ts';
 import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
-import { describeVerifier } from '../contract/verifier.contract.ts';
-import { blockOf, choices, FAILURES, type Script, scriptedChat } from '../support/scripted-chat.ts';
+import { describeFailingPrompts, describeVerifier } from '../contract/verifier.contract.ts';
+import { blockOf, choices, type Script, scriptedChat } from '../support/scripted-chat.ts';
 import { SETTINGS, verificationInput } from '../support/verification.ts';
 
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
@@ -69,7 +69,6 @@ const GENERATOR: Script = {
 };
 
 type Settings = Partial<VerificationSettings & GroupSettings>;
-const DEFAULTS: GroupSettings = { groupSize: 25 };
 
 async function setUp(settings: Settings = {}, script: Script = {}) {
   const generator = scriptedChat({ ...GENERATOR, ...script });
@@ -78,16 +77,12 @@ async function setUp(settings: Settings = {}, script: Script = {}) {
     generator,
     analyst,
     prompts: await loadPrompts(),
-    settings: { ...SETTINGS, ...DEFAULTS, ...settings },
+    settings: { ...SETTINGS, groupSize: 25, ...settings },
   });
   return { verifier, generator, analyst, chats: [generator, analyst], input };
 }
 
-const countsOf = (requests: readonly ChatRequest[]) => {
-  const counts: Record<string, number> = {};
-  for (const { purpose } of requests) counts[purpose] = (counts[purpose] ?? 0) + 1;
-  return counts;
-};
+const purposesOf = (requests: readonly ChatRequest[]) => requests.map(({ purpose }) => purpose);
 
 describeVerifier('llm-economy', setUp);
 
@@ -109,17 +104,9 @@ describe('createEconomyVerifier', () => {
       tail: { asked: '(Mara Quint; was born in; ?): Leith | Perth | Ayr | Oban' },
     });
     expect(records[2]?.tail.draws[0]).toEqual({ answer: '1950', match: false, matchedBy: null });
-    expect(countsOf(generator.requests)).toEqual({
-      'heqa-answers': 1,
-      'relation-answers': 1,
-      'tail-selections': 1,
-    });
+    expect(purposesOf(generator.requests)).toEqual(['heqa-answers', 'relation-answers', 'tail-selections']);
     expect(generator.requests.map(({ n, temperature }) => [n, temperature])).toEqual(Array(3).fill([4, 1]));
-    expect(countsOf(analyst.requests)).toEqual({
-      'fact-support': 1,
-      'reverse-questions': 1,
-      'judge-pairs': 1,
-    });
+    expect(purposesOf(analyst.requests)).toEqual(['fact-support', 'reverse-questions', 'judge-pairs']);
     // "visited" was drawn twelve times and judged once a relation; heads are equal and need no judge.
     expect(blockOf(analyst.asked('judge-pairs')[0] as never, 'answers').split('\n')).toEqual([
       '(Mara Quint; [MASK]; Leith)',
@@ -151,26 +138,13 @@ describe('createEconomyVerifier', () => {
   });
 });
 
-/** The tasks that a failing prompt leaves without a score. */
-const LOST: Record<string, ('head' | 'relation' | 'tail')[]> = {
+describeFailingPrompts(setUp, {
   'fact-support': [],
   'reverse-questions': ['head', 'relation', 'tail'],
   'heqa-answers': ['head'],
   'relation-answers': ['relation'],
   'tail-selections': ['tail'],
   'judge-pairs': ['relation'],
-};
-
-describe.each(Object.keys(LOST))('when %s fails', (purpose) => {
-  it.each(FAILURES)('a task has no score because %s (%j), and the rest goes on', async (reason, answer) => {
-    const { verifier } = await setUp({}, { [purpose]: answer });
-    for (const record of await verifier.verify(input)) {
-      for (const task of ['head', 'relation', 'tail'] as const) {
-        const isLost = LOST[purpose]?.includes(task);
-        expect([task, record[task].reason]).toEqual([task, isLost ? reason : null]);
-      }
-    }
-  });
 });
 
 describe('an item that is missing or malformed', () => {
@@ -184,10 +158,7 @@ describe('an item that is missing or malformed', () => {
   };
 
   it('is asked for again once where there is a single draw, and then lost for its triple only', async () => {
-    const { verifier, generator } = await setUp(
-      { factFilter: false, headDraws: 1 },
-      { 'heqa-answers': broken },
-    );
+    const { verifier, generator } = await setUp({ headDraws: 1 }, { 'heqa-answers': broken });
     const [born, painted, died] = await verifier.verify(input);
     expect(born?.head).toMatchObject({ value: 1, reason: null });
     expect(painted?.head).toMatchObject({ value: null, reason: 'unparsable' });
@@ -204,7 +175,7 @@ describe('an item that is missing or malformed', () => {
   it('is taken from the second answer where that has it', async () => {
     const whole = forEach(['a', 'b', 'c'], () => ({ answer: 'Mara Quint' }));
     const { verifier } = await setUp(
-      { factFilter: false, headDraws: 1 },
+      { headDraws: 1 },
       { 'heqa-answers': (_, call) => ({ answers: call === 0 ? whole.slice(1) : whole }) },
     );
     expect((await verifier.verify(input)).map(({ head }) => head.value)).toEqual([1, 1, 1]);
@@ -212,10 +183,7 @@ describe('an item that is missing or malformed', () => {
 
   it('is left to the other draws where there are several', async () => {
     const other = { answers: forEach(['a', 'b', 'c'], () => ({ answer: 'none' })) };
-    const { verifier, generator } = await setUp(
-      { factFilter: false, headDraws: 2 },
-      { 'heqa-answers': choices(broken, other) },
-    );
+    const { verifier, generator } = await setUp({ headDraws: 2 }, { 'heqa-answers': choices(broken, other) });
     expect((await verifier.verify(input)).map(({ head }) => head.value)).toEqual([1 / 2, 0, 0]);
     expect(generator.asked('heqa-answers')).toHaveLength(1);
   });

@@ -4,8 +4,8 @@ import type { ChatRequest } from '../../src/models/chat-model.ts';
 import { createLlmVerifier } from '../../src/verification/llm-verifier.ts';
 import type { VerificationSettings } from '../../src/verification/verifier.ts';
 import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
-import { describeVerifier } from '../contract/verifier.contract.ts';
-import { blockOf, choices, type Script, scriptedChat } from '../support/scripted-chat.ts';
+import { describeFailingPrompts, describeVerifier } from '../contract/verifier.contract.ts';
+import { blockOf, choices, FAILURES, type Script, scriptedChat } from '../support/scripted-chat.ts';
 import { markByWords, SETTINGS, verificationInput } from '../support/verification.ts';
 
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
@@ -97,6 +97,43 @@ describe('createLlmVerifier', () => {
     const options = { prompts: await loadPrompts(), settings: SETTINGS };
     await createLlmVerifier({ ...options, generator: slow(GENERATOR), analyst: slow(ANALYST) }).verify(input);
     expect(most).toBe(4);
+  });
+});
+
+describeFailingPrompts(setUp, {
+  'fact-filter': [],
+  'heqa-question': ['head'],
+  'heqa-answer': ['head'],
+  'relation-answer': ['relation'],
+  'tail-select': ['tail'],
+  'judge-equal': ['head', 'relation'],
+});
+
+describe.each(FAILURES)('answers that are %s (%j)', (_reason, answer) => {
+  const one = verificationInput([BORN], [[BORN]]);
+
+  it('to the fact filter put no fact into it', async () => {
+    const { verifier } = await setUp({}, { 'fact-filter': answer });
+    expect(await verifier.verify(one)).toMatchObject([{ inFactFilter: false }]);
+  });
+
+  it('to the question for distractors leave the tail without options, and nothing else', async () => {
+    const { verifier } = await setUp({}, { 'tail-distractors': answer });
+    const [record] = await verifier.verify(one);
+    expect(record?.tail).toMatchObject({ value: null, reason: 'no-distractors' });
+    expect([record?.head.value, record?.relation.value]).toEqual([1, 0]);
+  });
+});
+
+describe('a wrong number of answers', () => {
+  it('scores those that came, and no more than were asked for', async () => {
+    const headWith = async (answer: Script[string]) => {
+      const { verifier } = await setUp({}, { 'heqa-answer': answer });
+      return (await verifier.verify(input))[0]?.head;
+    };
+    const right = { answer: 'Mara Quint' };
+    expect(await headWith(choices(right))).toMatchObject({ value: 1, reason: null });
+    expect((await headWith(choices(...Array(9).fill(right))))?.draws).toHaveLength(SETTINGS.headDraws);
   });
 });
 
