@@ -47,7 +47,7 @@ import { createGroupExtractor } from '../triples/group-extractor.ts';
 import { createLlmExtractor } from '../triples/llm-extractor.ts';
 import { createLocalExtractor } from '../local/extract/local-extractor.ts';
 import { asksJudge } from '../records/abstention.ts';
-import { withBlindAnswers } from '../verification/blind-verifier.ts';
+import { withBlindAnswers } from '../verification/blind-answers.ts';
 import { createEconomyVerifier, type EconomyVerifierOptions } from '../verification/economy-verifier.ts';
 import { createFactJudge, type FactJudge } from '../verification/fact-judge.ts';
 import { createLlmVerifier } from '../verification/llm-verifier.ts';

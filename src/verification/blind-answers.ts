@@ -18,18 +18,20 @@ import { subSeed } from '../common/random.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { onOneLine } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';
+import { promptText } from '../text/conversation.ts';
 import { planTask, type TaskQuestion } from './economy-task.ts';
 import type { EqualityJudge } from './judge-each.ts';
 import { holdsPhrase, namesHead } from './leaks.ts';
 import { type BlindAnswer, markAnswers } from './mark-answers.ts';
 import { percent } from './stated-verdict.ts';
 import { noResult } from './task-result.ts';
+import type { ReverseVerifier } from './verifier.ts';
 import { YEAR } from '../english/values/dates.ts';
 import { ordinalOf, readNumbers } from '../english/values/number-words.ts';
 import { normalisePhrase } from '../english/normalise.ts';
 import { isQuoted, showTriple } from '../triples/triple-parts.ts';
 
-export interface BlindContext {
+interface BlindContext {
   /** The model under evaluation: it answers. */
   generator: ChatModel;
   /** Marks the answers. */
@@ -62,22 +64,32 @@ const answerSchema = z.object({
 
 const stemOf = ({ head, relation }: Triple): string => `${head}; ${relation}`;
 
+/** Reverse verification with blind answers beside its tasks, about every fact. */
+export function withBlindAnswers(verifier: ReverseVerifier, context: BlindContext): ReverseVerifier {
+  return {
+    id: `${verifier.id}+answered/${context.generator.id}/${context.judge.model.id}`,
+    async verify(input, options) {
+      const { passage, original, seed } = input;
+      const verified = await verifier.verify(input, options);
+      const asked = { id: passage.id, question: promptText(passage.prompt), seed };
+      const answers = await answerBlindly(original.triples, asked, context, options);
+      return verified.map((row) => ({ ...row, answered: answers.get(row.tripleId) as TaskResult }));
+    },
+  };
+}
+
 /** One result a fact, by id. */
-export async function answerBlindly(
+async function answerBlindly(
   triples: readonly Triple[],
   { id: passageId, question, seed }: AskedPassage,
   { generator, judge, draws: n, temperature, size }: BlindContext,
   options?: CallOptions,
 ): Promise<Map<string, TaskResult>> {
   const isTold = (triple: Triple) => holdsPhrase(`${question}\n${stemOf(triple)}`, triple.tail);
+  const asked = triples.filter((triple) => !isTold(triple));
   const { groups, unasked } = planTask<BlindQuestion, 'answered', BlindAnswer>({
     task: 'answered',
-    questions: [
-      ...groupBy(
-        triples.filter((triple) => !isTold(triple)),
-        blankOf,
-      ),
-    ].map(([shown, own]) => ({
+    questions: [...groupBy(asked, blankOf)].map(([shown, own]) => ({
       ...{ triples: own, asked: shown, shown, stem: stemOf(own[0] as Triple) },
       expected: own.map(({ tail }) => [tail]),
     })),
@@ -110,7 +122,7 @@ const givesAway = (from: BlindQuestion, { stem, triples }: BlindQuestion): boole
   triples.some(({ tail }) => namesHead(from.stem, { head: tail, relation: stem, tail: '' }));
 
 /** `(Ada Marlow; died in; ?)`, and where the tail is plainly of a kind `(Ada Marlow; died in; ?) a year`. */
-export function blankOf(triple: Pick<Triple, 'head' | 'relation' | 'tail'>): string {
+function blankOf(triple: Pick<Triple, 'head' | 'relation' | 'tail'>): string {
   const kind = kindOf(triple.tail);
   return `${showTriple({ ...triple, tail: '?' })}${kind === null ? '' : ` ${kind}`}`;
 }

@@ -19,7 +19,7 @@ import { normaliseEntity } from '../english/normalise.ts';
 import { withoutStopWords } from '../english/lexicon/stop-words.ts';
 import { isQuoted, showTriple } from '../triples/triple-parts.ts';
 import { holdsPhrase } from './leaks.ts';
-import type { TaskContext } from './task-context.ts';
+import type { TaskContext } from './verifier.ts';
 
 const readProposals = jsonAnswer(
   z.object({

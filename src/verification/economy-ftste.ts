@@ -15,7 +15,7 @@ import { showTriple } from '../triples/triple-parts.ts';
 import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
 import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { optionNamed, optionsAsked, tailAnswer } from './paper-ftste.ts';
-import type { TaskContext } from './task-context.ts';
+import type { TaskContext } from './verifier.ts';
 import { type TailChoice, tellTails } from './told-tails.ts';
 import { WRONG_PREMISE } from './wrong-premise.ts';
 

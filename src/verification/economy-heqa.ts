@@ -6,7 +6,7 @@ import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
 import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { namesHead } from './leaks.ts';
 import { headAnswer } from './paper-heqa.ts';
-import type { TaskContext } from './task-context.ts';
+import type { TaskContext } from './verifier.ts';
 
 /** @param size questions in one request, at most */
 export function headTask(

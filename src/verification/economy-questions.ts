@@ -17,10 +17,9 @@ import { normaliseEntity } from '../english/normalise.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { chooseDistinct, isOfForm, tailsOf } from './distractors.ts';
 import { namesHead } from './leaks.ts';
-import type { TaskContext } from './task-context.ts';
 import { noResult } from './task-result.ts';
 import { yesOrNo } from './verdict-list.ts';
-import type { VerificationSettings } from './verifier.ts';
+import type { TaskContext, VerificationSettings } from './verifier.ts';
 
 /** A question, or the result of a task that has none. */
 export type Prepared<T> = { value: T; instead: null } | { value: null; instead: TaskResult };

@@ -12,7 +12,7 @@ import { maskedTriple, type PreparedTriple, unaskedIn } from './economy-question
 import { type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { holdsPhrase } from './leaks.ts';
 import { relationAnswer } from './paper-rr.ts';
-import type { TaskContext } from './task-context.ts';
+import type { TaskContext } from './verifier.ts';
 
 /** @param size masked triples in one request, at most */
 export function relationTask(

@@ -14,9 +14,8 @@ import { filterByModel, otherFacts } from './fact-filter.ts';
 import { verifyHead } from './paper-heqa.ts';
 import { verifyRelation } from './paper-rr.ts';
 import { verifyTails } from './paper-ftste.ts';
-import type { TaskContext } from './task-context.ts';
 import { noResult } from './task-result.ts';
-import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
+import type { ReverseVerifier, TaskContext, VerificationInput, VerificationSettings } from './verifier.ts';
 
 export interface LlmVerifierOptions
   extends Pick<TaskContext, 'generator' | 'analyst' | 'prompts' | 'settings'> {

@@ -11,7 +11,7 @@ import type { CallOptions } from '../models/chat-model.ts';
 import type { Draw, MissingReason, TaskResult, Triple } from '../passage.ts';
 import { randomFor, shuffled, subSeed } from '../common/random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import type { TaskContext } from './task-context.ts';
+import type { TaskContext } from './verifier.ts';
 import { noResult, scoreDraws } from './task-result.ts';
 
 /** A triple with the wrong options found for it. */

@@ -12,7 +12,7 @@ import { normaliseEntity } from '../english/normalise.ts';
 import { withoutStopWords } from '../english/lexicon/stop-words.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { judgeEach } from './judge-each.ts';
-import type { TaskContext } from './task-context.ts';
+import type { TaskContext } from './verifier.ts';
 import { noResult } from './task-result.ts';
 
 /** A question that contains its own answer is requested once more. */

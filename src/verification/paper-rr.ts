@@ -9,7 +9,7 @@ import type { TaskResult, Triple } from '../passage.ts';
 import { subSeed } from '../common/random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { judgeEach } from './judge-each.ts';
-import type { TaskContext } from './task-context.ts';
+import type { TaskContext } from './verifier.ts';
 
 export const relationAnswer = z
   .object({ relation: z.string().trim().min(1) })

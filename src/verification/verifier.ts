@@ -1,8 +1,10 @@
 /** The interface of reverse verification (paper 3.4): is a triple restored when one of its parts is hidden? */
 import type { IdentityIndex } from '../graph/identity.ts';
-import type { CallOptions } from '../models/chat-model.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import type { PromptSet } from '../models/prompt.ts';
 import type { CompletePassage, Segmentation, TripleVerification } from '../passage.ts';
 import type { FactSupport } from './fact-support.ts';
+import type { EqualityJudge } from './judge-each.ts';
 
 export interface VerificationInput {
   passage: CompletePassage;
@@ -35,6 +37,20 @@ export interface VerificationSettings {
   temperature: number;
   /** Of the answers to RR; default: `temperature`. */
   relationTemperature?: number | undefined;
+}
+
+/** What the three reverse tasks of a passage share. */
+export interface TaskContext {
+  /** The model under evaluation: it answers. */
+  generator: ChatModel;
+  /** Phrases questions and proposes distractors. */
+  analyst: ChatModel;
+  /** Decides on equality and support. */
+  judge: EqualityJudge;
+  prompts: PromptSet;
+  settings: VerificationSettings;
+  seed: number;
+  passageId: string;
 }
 
 /**

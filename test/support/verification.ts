@@ -3,8 +3,11 @@ import { loadPrompts } from '../../prompts/loader.ts';
 import { identify } from '../../src/graph/identity.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
 import type { Segmentation } from '../../src/passage.ts';
-import type { TaskContext } from '../../src/verification/task-context.ts';
-import type { VerificationInput, VerificationSettings } from '../../src/verification/verifier.ts';
+import type {
+  TaskContext,
+  VerificationInput,
+  VerificationSettings,
+} from '../../src/verification/verifier.ts';
 import { segmentation, vectorsFor } from './records.ts';
 import { blockOf } from './scripted-chat.ts';
 

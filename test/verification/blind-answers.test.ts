@@ -3,26 +3,29 @@ import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { TaskResult } from '../../src/passage.ts';
-import { answerBlindly } from '../../src/verification/blind-answers.ts';
-import { triples as triplesOf } from '../support/records.ts';
+import { withBlindAnswers } from '../../src/verification/blind-answers.ts';
+import { verification } from '../support/records.ts';
 import { blockOf, choices, FAILURES, type Script, scriptedChat } from '../support/scripted-chat.ts';
+import { verificationInput } from '../support/verification.ts';
 
 const prompts = await loadPrompts();
 
-type Facts = Parameters<typeof triplesOf>[1];
+type Facts = Parameters<typeof verificationInput>[0];
 const QUESTION = 'Tell me about Ada Marlow';
 const BORN: Facts[number] = ['Ada Marlow', 'was born in', 'Leeds'];
 const DIED: Facts[number] = ['Ada Marlow', 'died in', '1913'];
 
 async function answer(facts: Facts, script: Script, draws = 1) {
   const [generator, model] = [scriptedChat(script), scriptedChat(script)];
-  const results = await answerBlindly(
-    triplesOf('original', facts),
-    { id: 'marlow', question: QUESTION, seed: 7 },
-    { generator, judge: { model, prompts }, draws, temperature: 0.7, size: 25 },
-  );
-  const result = (number: number) => results.get(`original/${number}`) as TaskResult;
-  return { results, result, asked: generator.requests, marked: model.requests };
+  const input = verificationInput(facts, []);
+  const rows = input.original.triples.map(({ id }) => verification(id));
+  const context = { generator, judge: { model, prompts }, draws, temperature: 0.7, size: 25 };
+  const verifier = withBlindAnswers({ id: 'inner', verify: async () => rows }, context);
+  const passage = { ...input.passage, prompt: QUESTION };
+  const verified = await verifier.verify({ ...input, passage });
+  expect(verified.map(({ answered, ...row }) => row)).toEqual(rows);
+  const result = (number: number) => verified[number - 1]?.answered as TaskResult;
+  return { result, asked: generator.requests, marked: model.requests };
 }
 
 const answering = (...answers: [string | string[], number][]) => ({
@@ -193,13 +196,12 @@ describe('blind answers', () => {
     }));
     await fc.assert(
       fc.asyncProperty(fc.array(fact, { minLength: 1, maxLength: 12 }), async (facts) => {
-        const { asked, results } = await answer(facts, { 'blind-answers': { answers: unknown } });
-        expect(results.size).toBe(facts.length);
+        const { asked, result } = await answer(facts, { 'blind-answers': { answers: unknown } });
         for (const request of asked) {
           const lines = shown(request, 'facts');
-          for (const [head, relation, tail] of facts) {
+          for (const [index, [head, relation, tail]] of facts.entries()) {
             const isAsked = lines.some((line) => line.includes(`(${head}; ${relation}; ?)`));
-            if (isAsked && reasonOf(results, facts, [head, relation, tail]) === 'abstained')
+            if (isAsked && result(index + 1).reason === 'abstained')
               expect(lines.some((line) => line.includes(tail))).toBe(false);
           }
         }
@@ -209,5 +211,34 @@ describe('blind answers', () => {
   });
 });
 
-const reasonOf = (results: ReadonlyMap<string, TaskResult>, facts: Facts, own: Facts[number]) =>
-  results.get(`original/${facts.findIndex((fact) => fact.join() === own.join()) + 1}`)?.reason;
+describe('the question for a blind answer', () => {
+  const blank = async (tail: string) => {
+    const { asked } = await answer([['Ada Marlow', 'wrote', tail]], {
+      'blind-answers': answering(['unknown', 50]),
+    });
+    return shown(asked[0], 'facts')[0];
+  };
+
+  it.each([
+    ['1913', 'a year'],
+    ['14 March 1879', 'a date'],
+    ['March 14, 1879', 'a date'],
+    ['27', 'a number'],
+    ['330 metres', 'a number of metres'],
+    ['two daughters', 'a number of daughters'],
+    ['12 million people', 'a number of people'],
+    ['1,200 square kilometres', 'a number of square kilometres'],
+    ['5%', 'a percentage'],
+    ['5 per cent', 'a percentage'],
+  ])('hides the tail, and says of which kind %s is', async (tail, kind) => {
+    expect(await blank(tail)).toBe(`1. (Ada Marlow; wrote; ?) ${kind}`);
+  });
+
+  it.each([
+    ...['Leeds', 'Plants of the North', '30 Rock', '11 Academy Awards', 'the second daughter', 'second'],
+    ...['about 300 metres', 'the spring of 1913', '19th century', 'one of the founders', '1914–1918'],
+    ...['May', '"1914"', '“1984”'],
+  ])('says nothing of a name, an ordinal, or a value with words around it: %s', async (tail) => {
+    expect(await blank(tail)).toBe('1. (Ada Marlow; wrote; ?)');
+  });
+});
