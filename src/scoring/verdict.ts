@@ -15,10 +15,9 @@ import type {
   TripleVerdict,
   Usage,
 } from '../passage.ts';
-import { COMPONENTS, ORIGINAL, sampleTexts } from '../passage.ts';
+import { COMPONENTS, EMPTY_TRACE, ORIGINAL, sampleTexts } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { doesScoreDecide, labelByScore } from './as-a-whole.ts';
-import { languageOf } from './response-language.ts';
 import { probabilityOf } from './calibration.ts';
 import { coverageOf } from './coverage.ts';
 import { countedRecords, countsWords } from './counted-records.ts';
@@ -36,7 +35,6 @@ import { statementsByFact, scoreOfStatements } from './statements-by-fact.ts';
 import {
   type ScoredStatement,
   type StatementScore,
-  type StatementScores,
   type Statements,
   statementScores,
   statementsOf,
@@ -58,6 +56,15 @@ export interface ScoringInput {
   /** Why the passage cannot be scored, found before scoring. */
   abstention: Abstention | null;
 }
+
+/** The verdict on a passage that could not be evaluated. */
+export const abstainedVerdict = (
+  passage: Passage,
+  abstention: Abstention,
+  scoring: Scoring,
+  costs: Pick<ScoringInput, 'usage' | 'calls'>,
+): PassageVerdict =>
+  scorePassage({ passage, sentences: [], trace: { ...EMPTY_TRACE }, abstention, ...costs }, scoring);
 
 /** @param thresholds as in `scorePassage` */
 export const rescoreVerdict = (
@@ -103,19 +110,27 @@ export function scorePassage(
   const statements = statementsOf(input, scoring.consistency);
   const scores = statementScores(statements, scoring);
   const { families, passage: score } = scores;
-  const judged = <Own extends string>(own: StatementScore<Own>, threshold = thresholds?.triple) => ({
-    score: own.score,
-    label: labelOf(own.score, threshold),
-    probability: probabilityOf(own.score, scoring.calibration?.triple),
-    source: own.source,
+  const rated = (score: number | null, threshold = thresholds?.triple) => ({
+    score,
+    label: labelOf(score, threshold),
+    probability: probabilityOf(score, scoring.calibration?.triple),
   });
   const abstention =
     input.abstention ?? (mean(scores.rows) === null ? withoutScores(statements, scoring) : null);
   const byScore = abstention !== null ? 'abstained' : labelByScore(statements, scores, scoring, thresholds);
   const unmentioned = unmentionedIn(counted, scoring);
   const isUnfounded = isOnlyUnfounded(counted);
-  const scored = { input, counted, statements, scores };
-  const ranked = judgeTriples(scored, scoring, thresholds);
+  const original = input.trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
+  const byParts = scores.triples.map((score, index) => ({
+    triple: original?.triples[index] as Triple,
+    ...rated(score),
+    components: statements.triples[index] as Components,
+    ...{ reasons: [], evidence: [] },
+  }));
+  const isRead = input.trace.verification.some(({ statements: rows = [] }) => rows.length > 0);
+  const judgedBy = (factThreshold: number) =>
+    judgeFacts(byParts, { trace: counted, isRead }, { ...scoring, factThreshold }, thresholds);
+  const ranked = judgedBy(scoring.factThreshold);
   const ownFacts = (rows: readonly TripleVerdict[]) =>
     rows.map(({ triple, label, components }) => ({
       label,
@@ -140,13 +155,7 @@ export function scorePassage(
   };
   const { passage: own, facts } = passageLabels(ownLabels);
   // what the evidence speaks of is the same wherever the threshold of facts is
-  const isAtHalf = scoring.factThreshold === NOTHING_SAID;
-  const atHalf = isAtHalf
-    ? facts
-    : passageLabels({
-        ...ownLabels,
-        facts: ownFacts(judgeTriples(scored, { ...scoring, factThreshold: NOTHING_SAID }, thresholds)),
-      }).facts;
+  const atHalf = passageLabels({ ...ownLabels, facts: ownFacts(judgedBy(NOTHING_SAID)) }).facts;
   const coverage = coverageOf(withLabels(ranked, atHalf), input.sentences);
   const isLittle = byScore === 'hallucinated' && !ownLabels.doesScoreDecide;
   const found = mayBeUnsure(own, facts, scoring)
@@ -157,14 +166,12 @@ export function scorePassage(
   const label = unsure === null ? own : 'unsure';
   const labels = statementLabels(ownLabels, label);
   const triples = withLabels(withReasons(ranked, { ...input, trace: counted }, scoring), labels.facts);
-  const sentences = input.sentences.map((span, index) => ({
-    span,
-    ...judged(scores.sentences[index] as StatementScore<'sentence'>),
-    label: labels.sentences[index] as Label,
-    tripleIds: (statements.sentences[index] as ScoredStatement).triples.map(
-      (position) => (triples[position] as TripleVerdict).triple.id,
-    ),
-  }));
+  const sentences = input.sentences.map((span, index) => {
+    const { score, source } = scores.sentences[index] as StatementScore<'sentence'>;
+    const { triples: held } = statements.sentences[index] as ScoredStatement;
+    const tripleIds = held.map((position) => (triples[position] as TripleVerdict).triple.id);
+    return { span, ...rated(score), source, label: labels.sentences[index] as Label, tripleIds };
+  });
   return {
     passage: input.passage,
     score,
@@ -177,9 +184,9 @@ export function scorePassage(
     ...languageOf(input.trace),
     triples,
     sentences,
-    claims: scores.claims.map((own, index) => ({
+    claims: scores.claims.map(({ score, source }, index) => ({
       text: input.passage.claims?.[index] as string,
-      ...judged(own, thresholds?.claim),
+      ...{ ...rated(score, thresholds?.claim), source },
     })),
     ...(input.withSpans && abstention === null && spansOf({ triples, sentences, trace: counted })),
     usage: input.usage,
@@ -208,33 +215,6 @@ function withoutScores(
   return { reason: 'no-scores', detail: parts.length === 0 ? 'no part has a weight' : parts.join(', ') };
 }
 
-/** Inputs for the labels of a passage's triples. */
-interface Scored {
-  input: ScoringInput;
-  /** Its records with a weight. */
-  counted: Trace;
-  statements: Statements;
-  scores: StatementScores;
-}
-
-function judgeTriples(
-  { input, counted, statements, scores }: Scored,
-  scoring: Scoring,
-  thresholds: Thresholds,
-): TripleVerdict[] {
-  const original = input.trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
-  const ranked = scores.triples.map((score, index) => ({
-    triple: original?.triples[index] as Triple,
-    score,
-    label: labelOf(score, thresholds?.triple),
-    probability: probabilityOf(score, scoring.calibration?.triple),
-    components: statements.triples[index] as Components,
-    ...{ reasons: [], evidence: [] },
-  }));
-  const isRead = input.trace.verification.some(({ statements: rows = [] }) => rows.length > 0);
-  return judgeFacts(ranked, { trace: counted, isRead }, scoring, thresholds);
-}
-
 /**
  * Scores and labels the triples as facts, by `scoring.facts`; sentences, claims and passages keep the scores of the parts.
  *
@@ -244,6 +224,8 @@ function judgeTriples(
  *   evidence    the model's reading of the samples and its choice of tail, combined likewise
  *
  * Where nothing of this has a weight, or no model has read the samples (`evidence`), the scores of the parts remain.
+ *
+ * @param trace its records with a weight
  */
 function judgeFacts(
   ranked: readonly TripleVerdict[],
@@ -316,3 +298,9 @@ const mayBeUnsure = (
 
 const withLabels = (rows: readonly TripleVerdict[], labels: readonly Label[]): TripleVerdict[] =>
   rows.map((row, index) => ({ ...row, label: labels[index] as Label }));
+
+/** The language of a response that was read without grammar. */
+function languageOf({ segmentations }: Trace): Pick<PassageVerdict, 'language'> {
+  const language = segmentations.find(({ responseId }) => responseId === ORIGINAL)?.language;
+  return language === undefined ? {} : { language };
+}

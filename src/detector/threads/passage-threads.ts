@@ -10,7 +10,7 @@ import { asksModels } from '../config-uses.ts';
 import type { Parts, PassageParts } from '../parts.ts';
 import type { Passage, PassageVerdict } from '../../passage.ts';
 import { type CountedVerdict, type Recorded, recordedVerdict } from '../../records/record-line.ts';
-import { abstainedVerdict } from '../../scoring/abstained-verdict.ts';
+import { abstainedVerdict } from '../../scoring/verdict.ts';
 import type { PassageTask, ThreadSettings } from './passage-worker.ts';
 import { type RenewedThreads, renewedThreads } from './renewed-threads.ts';
 import { type Answerers, answerOver, type Outcome, valueIn } from './questions.ts';
