@@ -90,10 +90,9 @@ export async function correctText(
   return {
     text: isOutside ? response : text,
     replacements: isOutside ? [] : replacements,
-    changes: flagged.map(({ triple }) => {
-      const proposed = proposals.get(triple.id) as Proposed;
-      return changeOf(triple, { ...proposed, refusal: refusalOf(triple.id) });
-    }),
+    changes: flagged.map(({ triple }) =>
+      changeOf(triple, proposals.get(triple.id) as Proposed, refusalOf(triple.id)),
+    ),
   };
 }
 
@@ -185,14 +184,11 @@ function othersIn(unit: Unit, { triples }: PassageVerdict): TripleParts[] {
     .filter(({ id, span }) => touches(span) && !unit.tripleIds.includes(id));
 }
 
-interface Decided extends Proposed {
-  /** Why the proposal is not in the text; null where it is. */
-  refusal: RefusedReason | null;
-}
-
+/** @param refusal why the proposal is not in the text; null where it is */
 function changeOf(
   { id, head, relation, tail }: Triple,
-  { source, proposal, refusal }: Decided,
+  { source, proposal }: Proposed,
+  refusal: RefusedReason | null,
 ): TripleChange {
   const change = { tripleId: id, old: { head, relation, tail } };
   if (proposal.value !== null) {

@@ -87,8 +87,7 @@ async function answerBlindly(
 ): Promise<Map<string, TaskResult>> {
   const isTold = (triple: Triple) => holdsPhrase(`${question}\n${stemOf(triple)}`, triple.tail);
   const asked = triples.filter((triple) => !isTold(triple));
-  const { groups, unasked } = planTask<BlindQuestion, 'answered', BlindAnswer>({
-    task: 'answered',
+  const { groups, unasked } = planTask<BlindQuestion, BlindAnswer>({
     questions: [...groupBy(asked, blankOf)].map(([shown, own]) => ({
       ...{ triples: own, asked: shown, shown, stem: stemOf(own[0] as Triple) },
       expected: own.map(({ tail }) => [tail]),

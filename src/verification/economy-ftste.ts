@@ -48,8 +48,7 @@ export function tailTask(
       },
     ];
   });
-  return planTask<TailQuestion, 'tail', string, string | number>({
-    task: 'tail',
+  return planTask<TailQuestion, string, string | number>({
     questions,
     unasked: unaskedIn(prepared, 'tail'),
     size,

@@ -30,7 +30,6 @@ export function headTask(
     },
   );
   return planTask({
-    task: 'head',
     questions,
     unasked: unaskedIn(prepared, 'head'),
     size,

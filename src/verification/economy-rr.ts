@@ -34,7 +34,6 @@ export function relationTask(
     return [{ triples, asked, shown: asked, expected: triples.map(() => [...new Set(stated)]) }];
   });
   return planTask({
-    task: 'relation',
     questions,
     unasked: unaskedIn(prepared, 'relation'),
     size,

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type Asked, ask, type Question } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
-import type { Task, TaskResult, Triple } from '../passage.ts';
+import type { TaskResult, Triple } from '../passage.ts';
 import { inChunks } from './even-chunks.ts';
 import { withoutLeaks } from './leaks.ts';
 import { noResult } from './task-result.ts';
@@ -28,20 +28,18 @@ export const idsOf = (questions: readonly TaskQuestion[]): string[] =>
   questions.flatMap(({ triples }) => triples.map(({ id }) => id));
 
 /** Questions of one request, and their answers: one list of draws per question. */
-export interface TaskGroup<Answer = string> {
+interface TaskGroup<Answer = string> {
   questions: readonly TaskQuestion[];
   draw(options?: CallOptions): Promise<Asked<Answer>[][]>;
 }
 
-export interface EconomyTask<Name = Task, Answer = string> {
-  task: Name;
+export interface EconomyTask<Answer = string> {
   groups: readonly TaskGroup<Answer>[];
   /** The results of the triples that are not asked about, by id. */
   unasked: ReadonlyMap<string, TaskResult>;
 }
 
-export interface TaskPlan<Question extends TaskQuestion, Name = Task, Answer = string, Item = Answer> {
-  task: Name;
+interface TaskPlan<Question extends TaskQuestion, Answer, Item> {
   questions: readonly Question[];
   unasked: ReadonlyMap<string, TaskResult>;
   /** Questions in one request, at most. */
@@ -59,8 +57,7 @@ export interface TaskPlan<Question extends TaskQuestion, Name = Task, Answer = s
   read?(asked: Asked<Item>, question: Question): Asked<Answer>;
 }
 
-export function planTask<Question extends TaskQuestion, Name = Task, Answer = string, Item = Answer>({
-  task,
+export function planTask<Question extends TaskQuestion, Answer = string, Item = Answer>({
   questions,
   unasked,
   size,
@@ -70,7 +67,7 @@ export function planTask<Question extends TaskQuestion, Name = Task, Answer = st
   generator,
   request,
   read = (asked) => asked as Asked<never>,
-}: TaskPlan<Question, Name, Answer, Item>): EconomyTask<Name, Answer> {
+}: TaskPlan<Question, Answer, Item>): EconomyTask<Answer> {
   const groups: TaskGroup<Answer>[] = [];
   const results = new Map(unasked);
   for (const chunk of inChunks(questions, size)) {
@@ -91,7 +88,7 @@ export function planTask<Question extends TaskQuestion, Name = Task, Answer = st
       for (const { id } of triples) results.set(id, noResult('given-away', asked));
     }
   }
-  return { task, groups, unasked: results };
+  return { groups, unasked: results };
 }
 
 interface DrawRequest<T>

@@ -55,11 +55,10 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
         settings.head || settings.relation || settings.tail
           ? await prepareTriples({ triples, identity, size }, context, callOptions)
           : [];
-      const tasks = [
-        ...(settings.head ? [headTask(prepared, size, context)] : []),
-        ...(settings.relation ? [relationTask(prepared, size, context)] : []),
-        ...(settings.tail ? [tailTask(prepared, size, context)] : []),
-      ];
+      const tasks = new Map<Task, EconomyTask>();
+      if (settings.head) tasks.set('head', headTask(prepared, size, context));
+      if (settings.relation) tasks.set('relation', relationTask(prepared, size, context));
+      if (settings.tail) tasks.set('tail', tailTask(prepared, size, context));
       const results = await resultsOf(tasks, triples, judge, callOptions);
       const resultOf = (task: Task, id: string) => results.get(task)?.get(id) ?? noResult('disabled');
       return triples.map(
@@ -78,12 +77,12 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
 
 /** The results of all questions, by task and triple; HEQA and RR share one call of the judge. */
 async function resultsOf(
-  tasks: readonly EconomyTask[],
+  tasks: ReadonlyMap<Task, EconomyTask>,
   triples: readonly Triple[],
   judge: Parameters<typeof judgeAnswers>[1],
   options?: CallOptions,
 ): Promise<Map<Task, Map<string, TaskResult>>> {
-  const groups = tasks.flatMap(({ task, groups }) => groups.map((group) => ({ task, ...group })));
+  const groups = [...tasks].flatMap(([task, { groups }]) => groups.map((group) => ({ task, ...group })));
   const drawn = await mapAll(groups, ({ draw }) => draw(options));
   const rows = groups.flatMap(({ task, questions }, group) =>
     questions.flatMap(({ triples, asked, shown, expected }, question) =>
@@ -93,7 +92,7 @@ async function resultsOf(
       })),
     ),
   );
-  const results = new Map(tasks.map(({ task, unasked }) => [task, new Map(unasked)]));
+  const results = new Map([...tasks].map(([task, { unasked }]) => [task, new Map(unasked)]));
   const free = rows.filter(({ task }) => task !== 'tail');
   const judged = await judgeAnswers(free, judge, options);
   for (const [index, { task, id }] of free.entries()) {
