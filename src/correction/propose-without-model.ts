@@ -79,7 +79,7 @@ function proposeOfMost(
   const proposals = [...groupBy(contradicted, ({ value }) => value as string)].map(([value, rows]) => {
     const given = rows.map(({ instead }) => instead as string);
     const holders = samples.filter((sample) => literalPlaces(sample, value).length > 0).length;
-    const { value: instead, reason } = majority(given, holders, valueForm);
+    const { value: instead, reason } = majority(given, holders);
     const proposal =
       instead === null
         ? notProposed(reason)
@@ -164,12 +164,8 @@ type Majority = { value: string; reason: null } | { value: null; reason: NotProp
  * @param old number of samples with the old value
  * @returns the reason where there is none: fewer than two agree, a draw, or as many have the old value
  */
-export function majority(
-  values: readonly string[],
-  old: number,
-  keyOf: (value: string) => string = (value) => value,
-): Majority {
-  const [first = [], second = []] = [...groupBy(values, keyOf).values()].sort(
+function majority(values: readonly string[], old: number): Majority {
+  const [first = [], second = []] = [...groupBy(values, valueForm).values()].sort(
     (left, right) => right.length - left.length,
   );
   const none = (reason: NotProposedReason): Majority => ({ value: null, reason });

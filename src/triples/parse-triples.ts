@@ -3,8 +3,15 @@
  * candidates are kept with the reason.
  */
 import { parseJsonDocuments } from '../models/parse-json.ts';
-import { checkTriples, cleanValue, mostFacts, type ParsedTriples, type TripleParts } from './triple-parts.ts';
-import { type LineCandidate, readTupleLine } from './tuple-line.ts';
+import {
+  type Candidate,
+  checkTriples,
+  cleanValue,
+  mostFacts,
+  type ParsedTriples,
+  type TripleParts,
+} from './triple-parts.ts';
+import { readTupleLine } from './tuple-line.ts';
 
 /** Names that models give the three parts. */
 const KEYS: readonly (readonly string[])[] = [
@@ -17,8 +24,7 @@ const KEYS: readonly (readonly string[])[] = [
 export function parseTriples(answer: string, source: string): ParsedTriples {
   const documents = parseJsonDocuments(answer);
   const fromJson = documents.flatMap(itemsIn).flatMap((item) => readItem(item, source));
-  const holdsTriples = (candidates: readonly LineCandidate[]) =>
-    candidates.some(({ parts }) => parts !== null);
+  const holdsTriples = (candidates: readonly Candidate[]) => candidates.some(({ parts }) => parts !== null);
   if (holdsTriples(fromJson)) return checkTriples(fromJson, mostFacts(source));
   const lines = linesOf(answer);
   // Brackets or a fence without anything after.
@@ -55,7 +61,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function readItem(item: unknown, source: string): LineCandidate[] {
+function readItem(item: unknown, source: string): Candidate[] {
   if (typeof item === 'string') return readTupleLine(item, source);
   return [{ raw: JSON.stringify(item), parts: readPart(item) }];
 }

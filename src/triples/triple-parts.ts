@@ -9,6 +9,12 @@ export interface TripleParts {
   tail: string;
 }
 
+/** What may be a triple, as it stands in an answer. */
+export interface Candidate {
+  raw: string;
+  parts: TripleParts | null;
+}
+
 /** The content of an answer: usable triples, and the others with the reason. */
 export interface ParsedTriples {
   triples: TripleParts[];
@@ -69,10 +75,7 @@ export const mostFacts = (text: string): number => 20 + Math.ceil(text.length / 
  *
  * @param most triples; those beyond are one reject
  */
-export function checkTriples(
-  candidates: readonly { raw: string; parts: TripleParts | null }[],
-  most: number,
-): ParsedTriples {
+export function checkTriples(candidates: readonly Candidate[], most: number): ParsedTriples {
   const seen = new Set<string>();
   const result: ParsedTriples = { triples: [], rejected: [] };
   for (const [index, { raw, parts }] of candidates.entries()) {

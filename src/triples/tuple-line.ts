@@ -6,7 +6,7 @@
  * three parts the one is taken whose head and tail both stand in the source text; where that does not leave
  * exactly one, the line is no triple.
  */
-import { cleanPart, comparable, type TripleParts } from './triple-parts.ts';
+import { type Candidate, cleanPart, comparable, type TripleParts } from './triple-parts.ts';
 
 const LABEL =
   /^(?:\s|[-*•–—>]|\d+\s*[.):](?=\s|\(|\[)|\((?:\d+|[a-z])\)\s)*(?:(?:triple|triplet|fact)\s*\d*\s*[:.)][\s*]*)?/iu;
@@ -16,13 +16,8 @@ const QUOTED = /^\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.|'(?=\p{L}))*)'|“([^
 /** More pieces than this are prose, not a triple. */
 const MOST_PIECES = 16;
 
-export interface LineCandidate {
-  raw: string;
-  parts: TripleParts | null;
-}
-
 /** The candidates of one line: one a tuple, or the whole line when it holds none. */
-export function readTupleLine(line: string, source: string): LineCandidate[] {
+export function readTupleLine(line: string, source: string): Candidate[] {
   const text = line.replace(LABEL, '').trim();
   for (const separator of ['|', '\t']) {
     const pieces = splitPieces(text.replace(/^\||\|$/g, ''), separator);

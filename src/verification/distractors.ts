@@ -32,28 +32,26 @@ const readProposals = jsonAnswer(
   }),
 );
 
-/** Distractors for each triple, at most the configured number; fewer, or none, where no more are found. */
+/** Distractors for each triple, in order, at most the configured number; fewer, or none, where no more are found. */
 export async function findDistractors(
   triples: readonly Triple[],
   identity: IdentityIndex,
   context: Pick<TaskContext, 'analyst' | 'prompts' | 'settings'>,
   options?: CallOptions,
-): Promise<Map<string, string[]>> {
+): Promise<string[][]> {
   const count = context.settings.distractors;
   const proposed = await mapAll(triples, (triple) => proposalsFor(triple, context, options));
-  return new Map(
-    triples.map((triple, index) => {
-      const own = (proposed[index] ?? []).filter((tail) => isOfForm(tail, triple.tail));
-      const others = triples.filter(({ id }) => id !== triple.id).map(({ tail }) => tail);
-      const isOwn = (tail: string) => !others.some((other) => holdsPhrase(tail, other));
-      const sameType = triples
-        .map(({ tail }) => tail)
-        .filter((tail) => coarseType(tail) === coarseType(triple.tail));
-      const candidates = [...own.filter(isOwn), ...own.filter((tail) => !isOwn(tail)), ...sameType];
-      const taken = tailsOf(triple, triples, identity);
-      return [triple.id, chooseDistinct(candidates, { taken, count, identity })];
-    }),
-  );
+  return triples.map((triple, index) => {
+    const own = (proposed[index] ?? []).filter((tail) => isOfForm(tail, triple.tail));
+    const others = triples.filter(({ id }) => id !== triple.id).map(({ tail }) => tail);
+    const isOwn = (tail: string) => !others.some((other) => holdsPhrase(tail, other));
+    const sameType = triples
+      .map(({ tail }) => tail)
+      .filter((tail) => coarseType(tail) === coarseType(triple.tail));
+    const candidates = [...own.filter(isOwn), ...own.filter((tail) => !isOwn(tail)), ...sameType];
+    const taken = tailsOf(triple, triples, identity);
+    return chooseDistinct(candidates, { taken, count, identity });
+  });
 }
 
 async function proposalsFor(

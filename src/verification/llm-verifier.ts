@@ -8,7 +8,7 @@
  */
 import { mapAll } from '../common/map-all.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import type { TaskResult, Triple } from '../passage.ts';
+import { TASKS, type TaskResult } from '../passage.ts';
 import { findDistractors } from './distractors.ts';
 import { filterByModel, otherFacts } from './fact-filter.ts';
 import { verifyHead } from './paper-heqa.ts';
@@ -38,28 +38,24 @@ export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier 
         : new Set<string>();
       const facts = { filter, triples };
 
-      const eachTriple = (isOn: boolean, task: (triple: Triple) => Promise<TaskResult>) =>
-        isOn ? mapAll(triples, task) : triples.map(() => noResult('disabled'));
-      const tasks = [
-        () =>
-          eachTriple(settings.head, (triple) =>
-            verifyHead(triple, otherFacts(triple, facts), context, callOptions),
-          ),
-        () =>
-          eachTriple(settings.relation, (triple) =>
-            verifyRelation(triple, otherFacts(triple, facts), context, callOptions),
-          ),
-        () => tailResults(input, context, callOptions),
-      ];
-      const [heads = [], relations = [], tails = []] = await mapAll(tasks, async (task) => task(), {
-        concurrency: 1,
-      });
+      const verifyEach = (verify: typeof verifyHead | typeof verifyRelation) => () =>
+        mapAll(triples, (triple) => verify(triple, otherFacts(triple, facts), context, callOptions));
+      const tasks = {
+        head: verifyEach(verifyHead),
+        relation: verifyEach(verifyRelation),
+        tail: () => tailResults(input, context, callOptions),
+      };
+      const [heads, relations, tails] = await mapAll(
+        TASKS,
+        async (task) => (settings[task] ? tasks[task]() : []),
+        { concurrency: 1 },
+      );
       return triples.map(({ id }, index) => ({
         tripleId: id,
         inFactFilter: filter.has(id),
-        head: heads[index] as TaskResult,
-        relation: relations[index] as TaskResult,
-        tail: tails[index] as TaskResult,
+        head: heads?.[index] ?? noResult('disabled'),
+        relation: relations?.[index] ?? noResult('disabled'),
+        tail: tails?.[index] ?? noResult('disabled'),
       }));
     },
   };
@@ -74,8 +70,7 @@ async function tailResults(
   context: TaskContext,
   options?: CallOptions,
 ): Promise<TaskResult[]> {
-  if (!context.settings.tail) return triples.map(() => noResult('disabled'));
   const distractors = await findDistractors(triples, identity, context, options);
-  const questions = triples.map((triple) => ({ triple, distractors: distractors.get(triple.id) ?? [] }));
+  const questions = triples.map((triple, index) => ({ triple, distractors: distractors[index] ?? [] }));
   return verifyTails(questions, context, options);
 }

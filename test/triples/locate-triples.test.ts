@@ -67,21 +67,8 @@ describe('createLocator', () => {
   });
 
   it('keeps to whole characters inside the text, and finds what was cut from it', () => {
-    const unit = fc.constantFrom(
-      'a',
-      'Ulm',
-      ' ',
-      '. ',
-      '\r\n',
-      '😀',
-      '𝒜',
-      '\uD83D',
-      'e\u0301',
-      'ß',
-      '\uFEFF',
-      '1921',
-      '東',
-    );
+    const words = ['Ulm', '. ', '\r\n', 'e\u0301', '1921'];
+    const unit = fc.constantFrom(...'a ß東😀𝒜\uFEFF', '\uD83D', ...words);
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 40 }), fc.nat(), fc.nat(), (text, from, length) => {
         const start = from % (text.length + 1);

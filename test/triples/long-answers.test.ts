@@ -4,23 +4,7 @@ import { parseJson } from '../../src/models/parse-json.ts';
 import { parseTriples } from '../../src/triples/parse-triples.ts';
 
 const SIZE = 400_000;
-const PIECES = [
-  ' ',
-  '(',
-  '( ',
-  '[',
-  ',',
-  '"',
-  '\\',
-  '\t',
-  '1. ',
-  '"a": {"b" ',
-  '(a;',
-  '" x ',
-  '* ',
-  '\u200b',
-  '",',
-];
+const PIECES = [...' ([,"\\\t\u200b', '( ', '1. ', '"a": {"b" ', '(a;', '" x ', '* ', '",'];
 const long = (piece: string): string => piece.repeat(SIZE / piece.length);
 
 describe.each(PIECES)('%j over and over', (piece) => {

@@ -27,8 +27,7 @@ async function find(proposed: Record<number, unknown[]> | string) {
     },
   });
   const context = await taskContext(scriptedChat({}), analyst);
-  const found = await findDistractors(original.triples, identity, context);
-  return { found: original.triples.map(({ id }) => found.get(id)), analyst };
+  return { found: await findDistractors(original.triples, identity, context), analyst };
 }
 
 describe('findDistractors', () => {
