@@ -26,10 +26,14 @@ const FACTS: JudgedFact[] = [
 ];
 const SENTENCE = 'She was born in Leith in 1850.';
 
+const SETTINGS = { below: null, otherWords: 0.3, groupSize: 10 };
+
 interface Answers {
   /** To the first step, by number of the fact. */
   facts?: readonly object[] | Reply;
   sentence?: string | Reply;
+  /** To it for the first time; default: as above. */
+  firstSentence?: string;
 }
 
 const corrected = (tail: string, more: object = {}) => [
@@ -37,20 +41,17 @@ const corrected = (tail: string, more: object = {}) => [
 ];
 
 async function correct(answers: Answers, { facts = FACTS, response = RESPONSE, size = 10 } = {}) {
+  let { firstSentence } = answers;
   const { server, model } = await serving(({ body }) => {
     const isFirst = body.response_format.json_schema.name === 'corrected-facts';
-    const answer = isFirst ? answers.facts : answers.sentence;
+    const answer = isFirst ? answers.facts : (firstSentence ?? answers.sentence);
+    if (!isFirst) firstSentence = undefined;
     if (typeof answer === 'string') return isFirst ? answer : JSON.stringify({ sentence: answer });
     return Array.isArray(answer) ? JSON.stringify({ facts: answer }) : (answer as Reply);
   });
-  const passage = {
-    id: 'quint',
-    prompt: 'SECRET PROMPT',
-    response,
-    samples: ['x'],
-    context: [REFERENCE, ' '],
-  };
-  const settings = { below: null, otherWords: 0.3, groupSize: size };
+  const context = [REFERENCE, ' '];
+  const passage = { id: 'quint', prompt: 'SECRET PROMPT', response, samples: ['x'], context };
+  const settings = { ...SETTINGS, groupSize: size };
   const result = await correctText(verdictOf(passage, facts), { model, prompts, settings });
   const bodies = server.chatBodies();
   const asked = (name: string): string[] =>
@@ -78,19 +79,9 @@ describe('correctText', () => {
   ] as const)(
     'without a model and samples and with %j as references finds no value: %s',
     async (context, reason) => {
-      const passage = {
-        id: 'quint',
-        prompt: '',
-        response: RESPONSE,
-        samples: [],
-        ...(context && { context: [...context] }),
-      };
-      const settings = { below: null, otherWords: 0.3, groupSize: 10 };
-      const { text, changes } = await correctText(verdictOf(passage, FACTS), {
-        model: null,
-        prompts,
-        settings,
-      });
+      const passage = { id: 'quint', prompt: '', response: RESPONSE, samples: [] };
+      const verdict = verdictOf({ ...passage, ...(context && { context: [...context] }) }, FACTS);
+      const { text, changes } = await correctText(verdict, { model: null, prompts, settings: SETTINGS });
       expect(text).toBe(RESPONSE);
       expect(changes).toMatchObject([{ status: 'not-proposed', reason }]);
     },
@@ -148,18 +139,10 @@ describe('correctText', () => {
   });
 
   it('takes a second answer where the first cannot be used', async () => {
-    let calls = 0;
-    const { server, model } = await serving(({ body }) => {
-      if (body.response_format.json_schema.name === 'corrected-facts')
-        return JSON.stringify({ facts: corrected('Leith') });
-      calls += 1;
-      return JSON.stringify({ sentence: calls === 1 ? 'She was born.' : SENTENCE });
-    });
-    const passage = { id: 'quint', prompt: '', response: RESPONSE, context: [REFERENCE] };
-    const settings = { below: null, otherWords: 0.3, groupSize: 10 };
-    const { text } = await correctText(verdictOf(passage, FACTS), { model, prompts, settings });
+    const answers = { facts: corrected('Leith'), firstSentence: 'She was born.', sentence: SENTENCE };
+    const { text, bodies } = await correct(answers);
     expect(text).toContain(SENTENCE);
-    expect(server.chatBodies().at(-1).messages.at(-1).content).toContain('A new fact is not stated in it.');
+    expect(bodies.at(-1).messages.at(-1).content).toContain('A new fact is not stated in it.');
   });
 });
 
@@ -229,15 +212,9 @@ describe('hostile text in triples, sentences and references', () => {
     );
     const response = `She was born in Oban ${extra}`;
     const passage = { id: 'a', prompt: '', response, context: [`Leith ${extra}`] };
-    const verdict = verdictOf(passage, [
-      {
-        fact: [`Mara ${extra}`, 'was born in', `Oban ${extra}`],
-        stated: 'born in Oban',
-        label: 'hallucinated',
-      },
-    ]);
-    const settings = { below: null, otherWords: 0.3, groupSize: 10 };
-    await correctText(verdict, { model, prompts, settings });
+    const fact = [`Mara ${extra}`, 'was born in', `Oban ${extra}`] as const;
+    const verdict = verdictOf(passage, [{ fact, stated: 'born in Oban', label: 'hallucinated' }]);
+    await correctText(verdict, { model, prompts, settings: SETTINGS });
     await correctDirectly(passage, { model, prompts });
     // Repairs repeat the messages before them.
     const first = server.chatBodies().filter(({ messages }) => messages.length === 2);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import type { ReferenceCheck, ReferenceLabel } from '../../src/passage.ts';
+import type { ReferenceInput } from '../../src/reference/checker.ts';
 import { maskTriple, probeKnowledge, probeMasked } from '../../src/reference/probes.ts';
 import { triples } from '../support/records.ts';
 import { blockOf, scriptedChat } from '../support/scripted-chat.ts';
@@ -60,13 +61,7 @@ describe('the mask', () => {
   it('tells a checker that reads from one that knows', async () => {
     const says = (label: (references: readonly string[]) => ReferenceLabel | null) => ({
       id: 'test',
-      async check({
-        statements,
-        references,
-      }: {
-        statements: readonly unknown[];
-        references: readonly string[];
-      }) {
+      async check({ statements, references }: ReferenceInput) {
         return statements.map((): ReferenceCheck => {
           const own = label(references);
           const known = { evidence: null, note: null };
