@@ -11,7 +11,6 @@ import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
 import { familiesIn, weightsOfFamily } from './families.ts';
 import { pooledScores } from './pooled-scores.ts';
-import { passageScore } from './passage-score.ts';
 import type { ScoringInput } from './verdict.ts';
 import { withWeaker } from './weaker-evidence.ts';
 import { type Weights, weightedSum, withContext } from './weighted-sum.ts';
@@ -119,6 +118,30 @@ function scoresBy(
   const isOfSentences = statements.isJudged && (scoring.passageOf === 'sentences' || triples.length === 0);
   const rows = isOfSentences ? sentences.map(({ score }) => score) : triples;
   return { triples, sentences, claims, rows, passage: passageScore(rows, scoring.passage) };
+}
+
+/**
+ * From the scores of triples, or sentences, to one passage score, high = factual; null without a score.
+ *
+ *   mean        mean of those scored (of triples: the authors' rule)
+ *   min         the worst
+ *   meanAndMin  half the mean and half the worst: an error is one fact, a confabulation is many
+ */
+export function passageScore(
+  scores: readonly (number | null)[],
+  aggregation: Scoring['passage'],
+): number | null {
+  const average = mean(scores);
+  if (average === null) return null;
+  const worst = Math.min(...scores.filter((score) => score !== null));
+  switch (aggregation) {
+    case 'mean':
+      return average;
+    case 'min':
+      return worst;
+    case 'meanAndMin':
+      return (average + worst) / 2;
+  }
 }
 
 /** All null where there is none. */

@@ -1,6 +1,6 @@
 /** The interface of triple-oriented segmentation (paper 3.2): a response becomes (head, relation, tail) facts. */
 import type { CallOptions } from '../models/chat-model.ts';
-import type { ResponseId, Segmentation } from '../passage.ts';
+import { ORIGINAL, type ResponseId, type Segmentation } from '../passage.ts';
 
 export interface ResponseText {
   id: ResponseId;
@@ -27,3 +27,25 @@ export interface TripleExtractor {
     options?: CallOptions,
   ): Promise<Segmentation[]>;
 }
+
+/**
+ * Reads the original before its samples, and skips these where it cannot be read or a model refuses to read it: there
+ * would be nothing to compare.
+ *
+ * @param read one segmentation per response, in order
+ */
+export async function originalFirst(
+  responses: readonly ResponseText[],
+  read: (some: readonly ResponseText[]) => Promise<Segmentation[]>,
+): Promise<Segmentation[]> {
+  const [original, ...samples] = responses;
+  if (original?.id !== ORIGINAL) return read(responses);
+  const own = await read([original]);
+  const isRead = own.every(({ outcome }) => outcome === 'ok' || outcome === 'no-triples');
+  return [...own, ...(isRead ? await read(samples) : samples.map(({ id }) => unread(id)))];
+}
+
+const unread = (responseId: ResponseId): Segmentation => ({
+  ...{ responseId, outcome: 'failed', detail: 'not read, since the response was not' },
+  ...{ triples: [], rejected: [] },
+});

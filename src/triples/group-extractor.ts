@@ -13,9 +13,8 @@ import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import { ORIGINAL, type Segmentation } from '../passage.ts';
 import { withoutEchoes } from './echoes.ts';
-import type { ResponseText, TripleExtractor } from './extractor.ts';
+import { originalFirst, type ResponseText, type TripleExtractor } from './extractor.ts';
 import { type CorrectionContext, correctTriples, segmentation, withoutTriples } from './llm-extractor.ts';
-import { originalFirst } from './original-first.ts';
 import { parseTriples } from './parse-triples.ts';
 import { classifyResponse } from './readable-text.ts';
 

@@ -48,6 +48,13 @@ export function verificationInput(original: Facts, samples: readonly Facts[]): V
   return { passage, original: first, samples: others, identity, seed: 7 };
 }
 
+/** A fact and a sample that hold `extra` in all their parts. */
+export const inputWith = (extra: string): VerificationInput =>
+  verificationInput(
+    [[`Mara ${extra}`, `was born in ${extra}`, `Leith ${extra}`]],
+    [[[`Mara ${extra}`, `left ${extra}`, `Oban ${extra}`]]],
+  );
+
 export async function taskContext(
   generator: ChatModel,
   analyst: ChatModel,
@@ -56,13 +63,5 @@ export async function taskContext(
   const prompts = await loadPrompts();
   const merged = { ...SETTINGS, ...settings };
   const judge = { model: analyst, prompts };
-  return {
-    generator,
-    analyst,
-    judge,
-    prompts,
-    settings: merged,
-    seed: 7,
-    passageId: 'quint',
-  };
+  return { generator, analyst, judge, prompts, settings: merged, seed: 7, passageId: 'quint' };
 }

@@ -14,6 +14,7 @@ const BORN = fact('Mara Quint', 'was born in', 'Leith');
 const STUDIED = fact('Mara Quint', 'studied in', 'Edinburgh');
 const PAINTED = fact('Mara Quint', 'painted', 'The Pier');
 const TEXT = 'Mara Quint was born in Leith. She studied in Edinburgh.';
+const SAMPLES = ['sample-1', 'sample-2'].map((id) => ({ id, text: TEXT }));
 const read = (number: number, triples: unknown[]) => ({ number, triples });
 
 function extractorFor(
@@ -77,8 +78,7 @@ describe('createGroupExtractor', () => {
       { responses: [read(1, [BORN, PAINTED]), read(2, [BORN])] },
       { correct: (_, call) => (call === 0 ? { triples: [BORN, STUDIED] } : 'Hm.') },
     );
-    const responses = ['sample-1', 'sample-2'].map((id) => ({ id, text: TEXT }));
-    const [first, second] = (await extractor.extractAll?.(responses, { prompt: 'Who?' })) ?? [];
+    const [first, second] = (await extractor.extractAll?.(SAMPLES, { prompt: 'Who?' })) ?? [];
     expect(first?.triples.map(({ tail }) => tail)).toEqual(['Leith', 'Edinburgh']);
     expect(first?.rejected).toEqual([
       { raw: '(Mara Quint; painted; The Pier)', reason: 'dropped-by-correction' },
@@ -127,8 +127,7 @@ describe('createGroupExtractor', () => {
         ? [{ text: '{"responses": [', finishReason: 'length' }]
         : { responses: [read(1, [BORN])] },
     );
-    const responses = ['sample-1', 'sample-2'].map((id) => ({ id, text: TEXT }));
-    const all = (await extractor.extractAll?.(responses, { prompt: 'Who?' })) ?? [];
+    const all = (await extractor.extractAll?.(SAMPLES, { prompt: 'Who?' })) ?? [];
     expect(all.map(({ responseId, outcome }) => [responseId, outcome])).toEqual([
       ['sample-1', 'ok'],
       ['sample-2', 'ok'],
@@ -139,8 +138,7 @@ describe('createGroupExtractor', () => {
 
   it('loses one response, not all, to an item that is missing after a second try', async () => {
     const { model, extractor } = extractorFor({ responses: [read(2, [STUDIED])] });
-    const responses = ['sample-1', 'sample-2'].map((id) => ({ id, text: TEXT }));
-    const [first, second] = (await extractor.extractAll?.(responses, { prompt: 'Who?' })) ?? [];
+    const [first, second] = (await extractor.extractAll?.(SAMPLES, { prompt: 'Who?' })) ?? [];
     expect(first).toMatchObject({ outcome: 'failed', triples: [] });
     expect(first?.detail).toMatch(/^extraction: unparsable: the model answered .*studied in/);
     expect(first?.raw).toContain('studied in');

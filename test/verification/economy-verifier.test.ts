@@ -7,7 +7,7 @@ import type { VerificationSettings } from '../../src/verification/verifier.ts';
 import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { describeFailingPrompts, describeVerifier } from '../contract/verifier.contract.ts';
 import { blockOf, choices, type Script, scriptedChat } from '../support/scripted-chat.ts';
-import { SETTINGS, verificationInput } from '../support/verification.ts';
+import { inputWith, SETTINGS, verificationInput } from '../support/verification.ts';
 
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
 const PAINTED = ['Mara Quint', 'painted', 'The Pier'] as const;
@@ -239,11 +239,6 @@ describeHostileTexts('triples, samples, questions, answers and options', async (
     { headDraws: 1, relationDraws: 1, tailDraws: 1 },
     model,
   );
-  await verifier.verify(
-    verificationInput(
-      [[`Mara ${extra}`, `was born in ${extra}`, `Leith ${extra}`]],
-      [[[`Mara ${extra}`, `left ${extra}`, `Oban ${extra}`]]],
-    ),
-  );
+  await verifier.verify(inputWith(extra));
   return [...generator.requests, ...analyst.requests];
 });

@@ -19,6 +19,10 @@ const right = (confidence = 90) => ({ verdict: 'right', instead: '', confidence 
 const wrong = (instead: string, confidence = 80) => ({ verdict: 'wrong', instead, confidence });
 const unknown = { verdict: 'cannot-tell', instead: '', confidence: 60 };
 
+/** A sentence of an answer with its facts. */
+const judged = (number: number, probability: unknown, ...facts: object[]) => ({ number, facts, probability });
+const listing = (...sentences: ReturnType<typeof judged>[]): Script => ({ 'judge-facts': { sentences } });
+
 function judgeWith(script: Script, draws = 1) {
   const model = scriptedChat(script);
   return { model, judge: createFactJudge({ model, prompts, draws, temperature: 1 }) };
@@ -26,14 +30,9 @@ function judgeWith(script: Script, draws = 1) {
 
 describe('a fact judge', () => {
   it('lists and judges the facts of each sentence, and the sentences, in one request', async () => {
-    const { model, judge } = judgeWith({
-      'judge-facts': {
-        sentences: [
-          { number: 1, facts: [{ ...BORN, ...wrong('Kirkcaldy') }], probability: 80 },
-          { number: 2, facts: [{ ...STUDIED, ...right() }], probability: 5 },
-        ],
-      },
-    });
+    const { model, judge } = judgeWith(
+      listing(judged(1, 80, { ...BORN, ...wrong('Kirkcaldy') }), judged(2, 5, { ...STUDIED, ...right() })),
+    );
     const { segmentation, judgement } = await judge.read(RESPONSE);
     expect(segmentation).toMatchObject({ outcome: 'ok', triples: [BORN, STUDIED] });
     expect(
@@ -56,36 +55,23 @@ describe('a fact judge', () => {
 
   it('takes no part and no value of many characters', async () => {
     const long = 'Leith and '.repeat(150_000);
-    const { judge } = judgeWith({
-      'judge-facts': {
-        sentences: [
-          {
-            number: 1,
-            facts: [
-              { head: long, relation: long, tail: long, ...wrong(long) },
-              { ...BORN, ...wrong(long) },
-            ],
-            probability: 80,
-          },
-        ],
-      },
-    });
+    const parts = { head: long, relation: long, tail: long };
+    const { judge } = judgeWith(
+      listing(judged(1, 80, { ...parts, ...wrong(long) }, { ...BORN, ...wrong(long) })),
+    );
     const { segmentation, judgement } = await judge.read(RESPONSE);
     expect(segmentation).toMatchObject({ triples: [BORN], rejected: [{ reason: 'too-long' }] });
     expect(judgement?.facts).toMatchObject([{ verdict: 'wrong', instead: null, reason: null }]);
   });
 
   it('places a fact in its sentence, even where the words stand in another or in none', async () => {
-    const { judge } = judgeWith({
-      'judge-facts': {
-        sentences: [
-          { number: 1, facts: [{ ...STUDIED, ...right() }], probability: 5 },
-          { number: 2, facts: [{ ...BORN, relation: 'read', tail: 'law', ...right() }], probability: 5 },
-          { number: 9, facts: [{ ...BORN, ...right() }], probability: 5 },
-        ],
-        probability: 5,
-      },
-    });
+    const { judge } = judgeWith(
+      listing(
+        judged(1, 5, { ...STUDIED, ...right() }),
+        judged(2, 5, { ...BORN, relation: 'read', tail: 'law', ...right() }),
+        judged(9, 5, { ...BORN, ...right() }),
+      ),
+    );
     const { segmentation } = await judge.read(RESPONSE);
     expect(segmentation.triples.map(({ span }) => span)).toEqual([
       ...SENTENCES,
@@ -95,7 +81,7 @@ describe('a fact judge', () => {
 
   it('shows a cell or list item after the words that it stands under', async () => {
     const text = '# Works\n\n- Plants of the North\n\n| Name | Born |\n|---|---|\n| Ada | 1902 |';
-    const { judge, model } = judgeWith({ 'judge-facts': { sentences: [], probability: 5 } });
+    const { judge, model } = judgeWith(listing());
     await judge.read({ ...RESPONSE, text, sentences: statementSpans(text) });
     expect(blockOf(model.requests[0] as ChatRequest, 'sentences')).toBe(
       '1. Works: Plants of the North\n2. Ada, Born: 1902',
@@ -103,20 +89,8 @@ describe('a fact judge', () => {
   });
 
   it('has no value where it cannot tell, or where a verdict cannot be read, and keeps the fact', async () => {
-    const { judge } = judgeWith({
-      'judge-facts': {
-        sentences: [
-          {
-            number: 2,
-            facts: [
-              { ...BORN, ...unknown },
-              { ...STUDIED, verdict: 'perhaps', instead: '', confidence: 40 },
-            ],
-            probability: 'low',
-          },
-        ],
-      },
-    });
+    const unread = { ...STUDIED, verdict: 'perhaps', instead: '', confidence: 40 };
+    const { judge } = judgeWith(listing(judged(2, 'low', { ...BORN, ...unknown }, unread)));
     const { judgement } = await judge.read(RESPONSE);
     expect(judgement?.facts).toMatchObject([
       { verdict: 'cannot-tell', value: null, reason: 'abstained' },
@@ -129,10 +103,7 @@ describe('a fact judge', () => {
   it('keeps the ratings of sentences where it lists no fact that can be used', async () => {
     const long = { ...BORN, tail: 'Leith and '.repeat(150_000), ...right() };
     for (const facts of [[], [long]]) {
-      const { judge, model } = judgeWith(
-        { 'judge-facts': { sentences: [{ number: 1, facts, probability: 80 }] } },
-        2,
-      );
+      const { judge, model } = judgeWith(listing(judged(1, 80, ...facts)), 2);
       const { segmentation, judgement } = await judge.read(RESPONSE);
       expect([segmentation.outcome, judgement?.facts]).toEqual(['no-triples', []]);
       expect(judgement?.sentences?.map(({ value }) => value?.toFixed(6))).toEqual(['0.200000', undefined]);
@@ -152,9 +123,7 @@ describe('a fact judge', () => {
   it('averages the log odds of further draws, which judge the same facts and sentences by number', async () => {
     const { judge, model } = judgeWith(
       {
-        'judge-facts': {
-          sentences: [{ number: 1, facts: [{ ...BORN, ...right(80) }], probability: 20 }],
-        },
+        ...listing(judged(1, 20, { ...BORN, ...right(80) })),
         'judge-listed-facts': {
           facts: [{ number: 1, ...right(50) }],
           sentences: [

@@ -6,7 +6,7 @@ import type { VerificationSettings } from '../../src/verification/verifier.ts';
 import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { describeFailingPrompts, describeVerifier } from '../contract/verifier.contract.ts';
 import { blockOf, choices, FAILURES, type Script, scriptedChat } from '../support/scripted-chat.ts';
-import { markByWords, SETTINGS, verificationInput } from '../support/verification.ts';
+import { inputWith, markByWords, SETTINGS, verificationInput } from '../support/verification.ts';
 
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
 const PAINTED = ['Mara Quint', 'painted', 'The Pier'] as const;
@@ -150,11 +150,6 @@ describeHostileTexts('triples, samples, questions, answers and options', async (
       'tail-select': { option: 1 },
     },
   );
-  await verifier.verify(
-    verificationInput(
-      [[`Mara ${extra}`, `was born in ${extra}`, `Leith ${extra}`]],
-      [[[`Mara ${extra}`, `left ${extra}`, `Oban ${extra}`]]],
-    ),
-  );
+  await verifier.verify(inputWith(extra));
   return [...generator.requests, ...analyst.requests];
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Segmentation } from '../../src/passage.ts';
-import { originalFirst } from '../../src/triples/original-first.ts';
+import { originalFirst } from '../../src/triples/extractor.ts';
 
 const RESPONSES = ['original', 'sample-1', 'sample-2'].map((id) => ({ id, text: id }));
 

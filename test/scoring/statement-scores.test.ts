@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passageScore } from '../../src/scoring/passage-score.ts';
+import { passageScore } from '../../src/scoring/statement-scores.ts';
 
 const scores = [0.9, null, 0.2, 0.7];
 
