@@ -49,10 +49,11 @@ interface Comparison {
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
   const { original, samples } = input;
   const context = contextOf(input, settings);
-  return original.triples.map((triple) => ({
-    tripleId: triple.id,
-    votes: votesOn(triple, samples, context),
-  }));
+  return original.triples.map((triple) => {
+    const same = context.sameTails(triple);
+    const votes = samples.map((sample) => vote(triple, { sample, same: same.get(sample) ?? [] }, context));
+    return { tripleId: triple.id, votes };
+  });
 }
 
 /** What many comparisons ask for, found once. */
@@ -148,11 +149,6 @@ function indexTails(
     if ((asked.get(triple.tail) ?? 0) > 1) known.set(triple.tail, same);
     return same;
   };
-}
-
-function votesOn(triple: Triple, samples: readonly Segmentation[], context: VoteContext): SampleVote[] {
-  const same = context.sameTails(triple);
-  return samples.map((sample) => vote(triple, { sample, same: same.get(sample) ?? [] }, context));
 }
 
 function vote(

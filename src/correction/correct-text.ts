@@ -65,17 +65,23 @@ export async function correctText(
   parts: CorrectionParts,
   options?: CallOptions,
 ): Promise<CorrectedText> {
-  const response = verdict.passage.response ?? '';
-  const flagged = flaggedTriples(verdict, parts.settings);
+  const { response = '', context = [] } = verdict.passage;
+  const { model, prompts, settings, withheld } = parts;
+  const flagged = flaggedTriples(verdict, settings).map(({ triple }) => triple);
   if (flagged.length === 0) return { text: response, changes: [], replacements: [] };
-  const published = await asPublished(verdict, flagged, parts, options);
-  if (published !== null) return published;
-  const proposals = await propose(verdict, flagged, parts, options);
+  const references = context.filter((text) => text.trim() !== '');
+  if (settings.asPublished && model !== null && references.length > 0) {
+    const input = { text: response, triples: flagged, references };
+    const corrected = await graphCorrect(input, { model, prompts }, options);
+    const whole = { start: 0, end: response.length, text: corrected.text };
+    const replacements = corrected.text === response ? [] : [whole];
+    return { ...corrected, replacements, method: 'graphcorrect' };
+  }
+  const proposals = await propose(verdict, { flagged, references }, parts, options);
   const sentences = verdict.sentences.map(({ span }) => span);
-  const { withheld } = parts;
-  const proposed = flagged
-    .map(({ triple }) => triple)
-    .filter(({ id }) => proposals.get(id)?.proposal.value != null && !withheld?.has(id));
+  const proposed = flagged.filter(
+    ({ id }) => proposals.get(id)?.proposal.value != null && !withheld?.has(id),
+  );
   const units = touchedUnits(proposed, sentences);
   const rewrite = (unit: Unit) => rewriteUnit(unit, { verdict, response, proposals, parts }, options);
   const rewritten = await pMap(units, rewrite, { concurrency: SENTENCES_AT_ONCE });
@@ -90,45 +96,26 @@ export async function correctText(
   return {
     text: isOutside ? response : text,
     replacements: isOutside ? [] : replacements,
-    changes: flagged.map(({ triple }) =>
+    changes: flagged.map((triple) =>
       changeOf(triple, proposals.get(triple.id) as Proposed, refusalOf(triple.id)),
     ),
   };
 }
 
-/** Null where it is not requested, or reference or model are missing. */
-async function asPublished(
-  { passage: { response: text = '', context = [] } }: PassageVerdict,
-  flagged: readonly TripleVerdict[],
-  { model, prompts, settings }: CorrectionParts,
-  options?: CallOptions,
-): Promise<CorrectedText | null> {
-  const references = present(context);
-  if (!settings.asPublished || model === null || references.length === 0) return null;
-  const triples = flagged.map(({ triple }) => triple);
-  const corrected = await graphCorrect({ text, triples, references }, { model, prompts }, options);
-  const whole = { start: 0, end: text.length, text: corrected.text };
-  return { ...corrected, replacements: corrected.text === text ? [] : [whole], method: 'graphcorrect' };
-}
-
-const present = (texts: readonly string[]): string[] => texts.filter((text) => text.trim() !== '');
-
 /** By triple id: from the reference where there are one and a model, else without a model. */
 async function propose(
   verdict: PassageVerdict,
-  flagged: readonly TripleVerdict[],
+  { flagged, references }: { flagged: readonly Triple[]; references: readonly string[] },
   { model, prompts, settings }: CorrectionParts,
   options?: CallOptions,
 ): Promise<ReadonlyMap<string, Proposed>> {
-  const triples = flagged.map(({ triple }) => triple);
-  const references = present(verdict.passage.context ?? []);
   if (model !== null && references.length > 0) {
-    const question = { triples, references, size: settings.groupSize };
+    const question = { triples: flagged, references, size: settings.groupSize };
     const read = await proposeFromReference(question, { model, prompts }, options);
     return new Map([...read].map(([id, proposal]) => [id, { source: 'reference', proposal }]));
   }
   const proposedFor = proposeWithoutModel(verdict);
-  return new Map(triples.map((triple) => [triple.id, proposedFor(triple)]));
+  return new Map(flagged.map((triple) => [triple.id, proposedFor(triple)]));
 }
 
 interface RewriteContext {
