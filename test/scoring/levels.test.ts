@@ -8,6 +8,8 @@ const fact = (label: Label, isUnmentioned = false, isUnstated = isUnmentioned, i
 });
 const sentence = (label: Label, facts: number[], isUnmentioned = false) => ({ label, facts, isUnmentioned });
 
+const DECIDING = { doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false };
+
 /** Labels in the end; an unsure passage is given as such. */
 function labelsOf(own: OwnLabels, isUnsure = false) {
   const { passage } = passageLabels(own);
@@ -21,7 +23,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('factual'), fact('unsure', true), fact('unsure', true)],
       sentences: [sentence('factual', [0]), sentence('hallucinated', [1, 2]), sentence('factual', [], true)],
-      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
+      ...DECIDING,
     };
     expect(labelsOf(own)).toEqual({
       passage: 'factual',
@@ -36,7 +38,7 @@ describe('labels of one verdict', () => {
   ] as const)('calls what is only not found in references of a %s passage %s', (passage, label) => {
     const own: OwnLabels = {
       ...{ passage, facts: [fact('hallucinated', false, false, true), fact('factual')], sentences: [] },
-      ...{ doesScoreDecide: true, doFactsDecide: false, doSentencesDecide: false },
+      ...{ ...DECIDING, doFactsDecide: false },
     };
     expect(labelsOf(own)).toEqual({ passage, facts: [label, 'factual'], sentences: [] });
   });
@@ -46,7 +48,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('unsure', true)],
       sentences: [sentence('factual', [0], true), sentence('factual', [], true)],
-      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
+      ...DECIDING,
     };
     expect(labelsOf(own, true)).toEqual({
       passage: 'unsure',
@@ -60,7 +62,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('hallucinated'), fact('factual')],
       sentences: [sentence('factual', [0]), sentence('factual', [1])],
-      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
+      ...DECIDING,
     };
     expect(labelsOf(own)).toEqual({
       passage: 'hallucinated',
@@ -83,7 +85,7 @@ describe('labels of one verdict', () => {
         sentence('hallucinated', [1, 2]),
         sentence('hallucinated', []),
       ],
-      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
+      ...DECIDING,
     };
     expect(labelsOf(own).sentences).toEqual(['unsure', 'hallucinated', 'hallucinated']);
   });
@@ -93,7 +95,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('factual'), fact('unsure')],
       sentences: [sentence('hallucinated', [0]), sentence('factual', [1])],
-      ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: true },
+      ...{ ...DECIDING, doSentencesDecide: true },
     };
     expect(labelsOf(own)).toEqual({
       passage: 'hallucinated',
@@ -110,7 +112,7 @@ it('calls unsupported what samples have the words of at most, in a passage that 
     passage: 'hallucinated',
     facts: [fact('unsure', false, true), fact('unsure'), fact('factual')],
     sentences: [sentence('hallucinated', [0]), sentence('hallucinated', [1]), sentence('factual', [2])],
-    ...{ doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false },
+    ...DECIDING,
   };
   expect(labelsOf(own)).toEqual({
     passage: 'hallucinated',
@@ -125,7 +127,7 @@ it('leaves a passage without a wrong part as it is where its score decides nothi
     passage: 'hallucinated',
     facts: [fact('unsure', false, true), fact('factual')],
     sentences: [sentence('hallucinated', [0]), sentence('factual', [1])],
-    ...{ doesScoreDecide: false, doFactsDecide: true, doSentencesDecide: false },
+    ...{ ...DECIDING, doesScoreDecide: false },
   };
   expect(labelsOf(own, true)).toEqual({
     passage: 'unsure',
