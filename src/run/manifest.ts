@@ -10,6 +10,7 @@ import { HallugraphError, RunError } from '../errors.ts';
 import { firstProblem } from '../common/schema-problems.ts';
 import { isAbsent, systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
+import { spendingSchema } from '../models/budget/budget.ts';
 import { validUsage } from '../models/budget/usage.ts';
 import { TIMINGS } from '../uncertainty/sek/correct.ts';
 
@@ -20,12 +21,6 @@ export const CANCEL_FILE = 'run.cancel';
 
 const count = z.int().min(0);
 const positive = z.int().min(1);
-const amount = z.number().min(0);
-export const spendingSchema = z.object({
-  ...{ requests: amount, tokens: amount, usd: amount },
-  /** Tokens are partly estimates. */
-  estimated: z.literal(true).exactOptional(),
-});
 
 /** Counts that a service cannot have meant (negative, too large) become estimates. */
 const usage = z.looseObject({}).transform(validUsage);

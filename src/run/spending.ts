@@ -11,8 +11,7 @@ import { jsonIn } from '../common/json-line.ts';
 import { RunError } from '../errors.ts';
 import { systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { type Budget, NOTHING, type Spending, sum } from '../models/budget/budget.ts';
-import { spendingSchema } from './manifest.ts';
+import { type Budget, NOTHING, type Spending, spendingSchema, sum } from '../models/budget/budget.ts';
 
 export const SPENDING_FILE = 'spending.jsonl';
 

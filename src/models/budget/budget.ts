@@ -1,15 +1,16 @@
 /** The budget of a run, over all its models: what is spent, and what is reserved for requests in flight. */
+import { z } from 'zod';
 import { BudgetError } from '../../errors.ts';
 import type { Usage } from '../../passage.ts';
 
-export interface Spending {
-  requests: number;
-  /** Input and output. */
-  tokens: number;
-  usd: number;
+const amount = z.number().min(0);
+export const spendingSchema = z.object({
+  /** Tokens: input and output. */
+  ...{ requests: amount, tokens: amount, usd: amount },
   /** Tokens are partly estimates. */
-  estimated?: true;
-}
+  estimated: z.literal(true).exactOptional(),
+});
+export type Spending = z.infer<typeof spendingSchema>;
 
 export type Unit = Exclude<keyof Spending, 'estimated'>;
 
