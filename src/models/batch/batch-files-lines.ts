@@ -13,16 +13,10 @@ import { canonicalJson, sha256 } from '../cache/cache-key.ts';
 import type { ChatAnswer } from '../chat-model.ts';
 import { readCompletion, withoutReasoning } from '../openai/chat-parameters.ts';
 import { readResponse } from '../openai/responses-parameters.ts';
-
-export type BatchEndpoint = '/v1/chat/completions' | '/v1/responses';
+import type { BatchFile } from './batch-files-state.ts';
 
 /** Where requests go. All requests of one file have one target. */
-export interface BatchTarget {
-  /** Host and path of the service. */
-  service: string;
-  model: string;
-  endpoint: BatchEndpoint;
-}
+export type BatchTarget = Pick<BatchFile, 'service' | 'model' | 'endpoint'>;
 
 export function requestLine(id: string, { endpoint }: BatchTarget, body: object): string {
   return JSON.stringify({ custom_id: id, method: 'POST', url: endpoint, body });

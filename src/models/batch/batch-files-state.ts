@@ -12,6 +12,7 @@ const STATE_FILE = 'batches.json';
 const fileSchema = z.object({
   /** N of `requests-N.jsonl` and `answers-N.jsonl`, from 1. */
   number: z.int().min(1),
+  /** Host and path. */
   service: z.string(),
   model: z.string(),
   endpoint: z.enum(['/v1/chat/completions', '/v1/responses']),

@@ -5,7 +5,7 @@ import type { ChatModelConfig } from '../../config/schema.ts';
 import type { Environment } from '../../files/user-cache.ts';
 import { type Connection, openAiService } from '../openai/openai-client.ts';
 import { toModelCallError, withoutSecrets } from '../openai/openai-errors.ts';
-import type { BatchEndpoint } from './batch-files-lines.ts';
+import type { BatchTarget } from './batch-files-lines.ts';
 
 export interface BatchReport {
   id: string;
@@ -26,7 +26,7 @@ export interface BatchReport {
  */
 export interface BatchService {
   upload(file: string, signal?: AbortSignal): Promise<string>;
-  submit(fileId: string, endpoint: BatchEndpoint, signal?: AbortSignal): Promise<BatchReport>;
+  submit(fileId: string, endpoint: BatchTarget['endpoint'], signal?: AbortSignal): Promise<BatchReport>;
   /** The batch of an uploaded file; null where none was created. */
   find(fileId: string, signal?: AbortSignal): Promise<BatchReport | null>;
   check(batchId: string, signal?: AbortSignal): Promise<BatchReport>;
