@@ -10,7 +10,7 @@ import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
 import { modelIdentity } from '../../../src/models/cache/cache-key.ts';
 import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
 import { openResponseCache } from '../../../src/models/cache/response-cache.ts';
-import type { ChatRequest } from '../../../src/models/chat-model.ts';
+import type { ChatAnswer, ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { openAiService } from '../../../src/models/openai/openai-client.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
@@ -73,19 +73,23 @@ const bad = (custom_id: string, status_code: number, error: object) => ({
 });
 
 /** Asks one request until it is answered; the answers to each round are given by `answer`. */
-async function askInFolder(request: ChatRequest, answer: (lines: Line[], round: number) => unknown[]) {
+async function askInFolder(
+  request: ChatRequest,
+  answer: (lines: Line[], round: number) => unknown[],
+  options: Pick<Parameters<typeof batchChat>[1], 'cache'> = {},
+) {
   const folder = await temporaryFolder();
   for (let round = 1; ; round++) {
     const files = await BatchFiles.open(folder);
-    const model = scopeChat(batchChat(chatSettings(), { env: ENV, files }), 'p1');
-    let choices: unknown;
+    const model = scopeChat(batchChat(chatSettings(), { env: ENV, files, ...options }), 'p1');
+    let answered: ChatAnswer | undefined;
     const waiting = await runBatchRounds({
       files,
       evaluateRound: async () => {
-        choices = await model.complete(request);
+        answered = await model.complete(request);
       },
     });
-    if (waiting.length === 0) return { answer: choices, rounds: round - 1, lines: await allLines(folder) };
+    if (waiting.length === 0) return { answer: answered, rounds: round - 1, lines: await allLines(folder) };
     await write(folder, round, answer(await linesIn(folder, round), round));
   }
 }
@@ -231,7 +235,7 @@ describe('answers', () => {
       ['#0-3.3', undefined, 8],
     ]);
     expect(answer).toMatchObject({ usage: { requests: 4, inputTokens: 20, outputTokens: 8 } });
-    expect((answer as { choices: unknown[] }).choices).toHaveLength(4);
+    expect(answer?.choices).toHaveLength(4);
   });
 
   it('that are refusals or were cut off are data', async () => {
@@ -308,7 +312,7 @@ describe('answers', () => {
     );
     expect(rounds).toBe(2);
     expect(lines.map(({ body }) => body.n)).toEqual([3, undefined, undefined, undefined]);
-    expect((answer as { choices: unknown[] }).choices).toHaveLength(3);
+    expect(answer?.choices).toHaveLength(3);
   });
 });
 
@@ -363,32 +367,16 @@ describe('a cache', () => {
   it('answers what it holds, and keeps what comes', async () => {
     const cache = await openResponseCache({ folder: await temporaryFolder() });
     onTestFinished(() => cache.close());
-    const usages: unknown[] = [];
-    const asked: number[] = [];
-    for (const folder of [await temporaryFolder(), await temporaryFolder()]) {
-      for (let round = 1; ; round++) {
-        const files = await BatchFiles.open(folder);
-        const model = scopeChat(batchChat(chatSettings(), { env: ENV, files, cache }), 'p1');
-        let usage: unknown;
-        const waiting = await runBatchRounds({
-          files,
-          evaluateRound: async () => {
-            ({ usage } = await model.complete(question('Oslo?', { n: 2, temperature: 1 })));
-          },
-        });
-        if (waiting.length === 0) {
-          usages.push(usage);
-          asked.push(round - 1);
-          break;
-        }
-        await write(folder, round, (await linesIn(folder, round)).map(good));
-      }
-    }
-    expect(asked).toEqual([1, 0]);
-    expect(usages).toEqual([
-      { requests: 1, inputTokens: 5, outputTokens: 2 },
-      { requests: 0, inputTokens: 0, outputTokens: 0 },
-    ]);
+    const asked = question('Oslo?', { n: 2, temperature: 1 });
+    const ask = () => askInFolder(asked, (lines) => lines.map(good), { cache });
+    expect(await ask()).toMatchObject({
+      rounds: 1,
+      answer: { usage: { requests: 1, inputTokens: 5, outputTokens: 2 } },
+    });
+    expect(await ask()).toMatchObject({
+      rounds: 0,
+      answer: { usage: { requests: 0, inputTokens: 0, outputTokens: 0 } },
+    });
   });
 });
 
