@@ -94,6 +94,20 @@ async function askInFolder(
   }
 }
 
+/** Runs conversations until all are answered; the answers to each round are given by `answer`. */
+async function converseToEnd(
+  folder: string,
+  ids: readonly string[],
+  answer: (line: Line) => unknown = good,
+  options: Parameters<typeof converseByBatch>[2] = {},
+) {
+  for (let round = 1; ; round++) {
+    const { waiting, results } = await converseByBatch(folder, ids, options);
+    if (waiting.length === 0) return { results, rounds: round - 1, lines: await allLines(folder) };
+    await write(folder, round, await Promise.all((await linesIn(folder, round)).map(answer)));
+  }
+}
+
 describe('a run through a folder', () => {
   it('writes what it lacks, and goes on with what is answered', async () => {
     const folder = await temporaryFolder();
@@ -103,16 +117,10 @@ describe('a run through a folder', () => {
       ['/v1/chat/completions', 3, 'test-model'],
       ['/v1/chat/completions', 3, 'test-model'],
     ]);
-    for (let round = 1; ; round++) {
-      const { waiting, results } = await converseByBatch(folder, ['p1', 'p2']);
-      if (waiting.length === 0) {
-        expect(round).toBe(6);
-        expect(Object.values(results).map((texts) => texts.length)).toEqual([11, 11]);
-        break;
-      }
-      await write(folder, round, (await linesIn(folder, round)).map(good));
-    }
-    const ids = (await allLines(folder)).map(({ custom_id }) => custom_id);
+    const { results, rounds, lines } = await converseToEnd(folder, ['p1', 'p2']);
+    expect(rounds).toBe(5);
+    expect(Object.values(results).map((texts) => texts.length)).toEqual([11, 11]);
+    const ids = lines.map(({ custom_id }) => custom_id);
     expect(new Set(ids).size).toBe(ids.length);
     // Samples of the two are their own; what both ask at temperature 0 is asked once.
     expect(ids).toHaveLength(2 * (1 + 1 + 4 + 1) + 1);
@@ -129,14 +137,7 @@ describe('a run through a folder', () => {
   });
 
   it('comes to the same whatever the order and the parts in which answers come', async () => {
-    const whole = await temporaryFolder();
-    let expected: unknown;
-    for (let round = 1; expected === undefined; round++) {
-      const { waiting, results } = await converseByBatch(whole, ['p1', 'p2']);
-      if (waiting.length === 0) expected = results;
-      else await write(whole, round, (await linesIn(whole, round)).map(good));
-    }
-    const count = (await allLines(whole)).length;
+    const whole = await converseToEnd(await temporaryFolder(), ['p1', 'p2']);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(1e6), { minLength: 8, maxLength: 8 }), async (choices) => {
         const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-batch-'));
@@ -145,8 +146,8 @@ describe('a run through a folder', () => {
           for (let step = 0; step < 60; step++) {
             const { waiting, results } = await converseByBatch(folder, ['p1', 'p2']);
             if (waiting.length === 0) {
-              expect(results).toEqual(expected);
-              expect(await allLines(folder)).toHaveLength(count);
+              expect(results).toEqual(whole.results);
+              expect(await allLines(folder)).toHaveLength(whole.lines.length);
               return;
             }
             const open = (await allLines(folder)).filter(({ custom_id }) => !given.has(custom_id));
@@ -175,23 +176,16 @@ describe('a run through a folder', () => {
     const config = chatSettings({ baseUrl: server.url, ...settings });
     const direct = await converse(createOpenAiChat(config, { env: ENV }), 'p1');
     const sent = server.requests.map(({ path: endpoint, body }) => JSON.stringify([`/v1${endpoint}`, body]));
-    const folder = await temporaryFolder();
-    for (let round = 1; ; round++) {
-      const { waiting, results } = await converseByBatch(folder, ['p1'], { url: server.url, settings });
-      if (waiting.length === 0) {
-        expect(results).toEqual({ p1: direct });
-        break;
-      }
-      const answers = (await linesIn(folder, round)).map(async ({ custom_id, url, body }) => {
-        const answer = await fetch(server.url.replace('/v1', url), {
-          method: 'POST',
-          body: JSON.stringify(body),
-        });
-        return { custom_id, response: { status_code: answer.status, body: await answer.json() } };
+    const byHand = async ({ custom_id, url, body }: Line) => {
+      const answer = await fetch(server.url.replace('/v1', url), {
+        method: 'POST',
+        body: JSON.stringify(body),
       });
-      await write(folder, round, await Promise.all(answers));
-    }
-    const lines = (await allLines(folder)).map(({ url, body }) => JSON.stringify([url, body]));
+      return { custom_id, response: { status_code: answer.status, body: await answer.json() } };
+    };
+    const run = await converseToEnd(await temporaryFolder(), ['p1'], byHand, { url: server.url, settings });
+    expect(run.results).toEqual({ p1: direct });
+    const lines = run.lines.map(({ url, body }) => JSON.stringify([url, body]));
     expect(new Set(lines)).toEqual(new Set(sent));
     expect(lines.length).toBeLessThanOrEqual(sent.length);
   });
@@ -293,13 +287,10 @@ describe('answers', () => {
       'temperature' in line.body
         ? bad(line.custom_id, 400, { message: 'unsupported', param: 'temperature' })
         : good(line);
-    for (let round = 1; ; round++) {
-      const { waiting } = await converseByBatch(folder, ['p1']);
-      if (waiting.length === 0) break;
-      await write(folder, round, (await linesIn(folder, round)).map(refuse));
-    }
-    expect((await linesIn(folder, 1)).every(({ body }) => 'temperature' in body)).toBe(true);
-    const later = (await allLines(folder)).slice((await linesIn(folder, 1)).length);
+    const { lines } = await converseToEnd(folder, ['p1'], refuse);
+    const first = await linesIn(folder, 1);
+    expect(first.every(({ body }) => 'temperature' in body)).toBe(true);
+    const later = lines.slice(first.length);
     expect(later.length).toBeGreaterThan(5);
     expect(later.some(({ body }) => 'temperature' in body)).toBe(false);
   });
