@@ -114,14 +114,18 @@ describe('hallucinated spans', () => {
     expect((await evaluate({}, { context: [] })).verdict).not.toHaveProperty('spans');
   });
 
-  it('are asked of the analyst on request', async () => {
-    const spans = [{ text: 'a baker', type: 'baseless' }];
-    const server = await serveOpenAi({ handler: () => JSON.stringify({ spans }) });
+  async function askedFor(answer: string) {
+    const server = await serveOpenAi({ handler: () => answer });
     const detector = createDetector(
       { preset: 'check', cache: { enabled: false }, reference: { checker: 'lexical', spans: 'llm' } },
       { env: server.env },
     );
-    const verdict = await detector.evaluate({ ...passage, response });
+    return { server, verdict: await detector.evaluate({ ...passage, response }) };
+  }
+
+  it('are asked of the analyst on request', async () => {
+    const spans = [{ text: 'a baker', type: 'baseless' }];
+    const { server, verdict } = await askedFor(JSON.stringify({ spans }));
     const expected = [{ start: 42, end: 49, type: 'baseless', source: 'model', tripleIds: [] }];
     expect(verdict.spans).toEqual(expected);
     expect(verdict.trace.spans).toEqual({ value: expected, reason: null });
@@ -129,12 +133,7 @@ describe('hallucinated spans', () => {
   });
 
   it('are absent where the model gave none that can be used', async () => {
-    const server = await serveOpenAi({ handler: () => 'I see none.' });
-    const detector = createDetector(
-      { preset: 'check', cache: { enabled: false }, reference: { checker: 'lexical', spans: 'llm' } },
-      { env: server.env },
-    );
-    const verdict = await detector.evaluate({ ...passage, response });
+    const { verdict } = await askedFor('I see none.');
     expect(verdict).not.toHaveProperty('spans');
     expect(verdict.trace.spans).toMatchObject({ value: null, reason: 'unparsable' });
   });
