@@ -39,8 +39,6 @@ export interface SharedBudgetSettings {
 /** Pause between attempts to reserve while reservations of other workers leave too little. */
 const PAUSE_MILLISECONDS = 500;
 
-export type SharedBudget = ReturnType<typeof sharedBudget>;
-
 /**
  * The budget of a run, counted in the store over all workers. Reservations of a dead worker are released when its lease expires;
  * its request in flight, which the service may bill, is not counted.

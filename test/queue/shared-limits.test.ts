@@ -6,13 +6,7 @@ import { localTurns, paceChat } from '../../src/models/limits/shared-pace.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import type { RunStore } from '../../src/queue/run-store.ts';
 import { type BudgetLimits, NOTHING } from '../../src/models/budget/budget.ts';
-import {
-  lowerLimits,
-  type SharedBudget,
-  sharedAnswers,
-  sharedBudget,
-  sharedTurns,
-} from '../../src/queue/shared-limits.ts';
+import { lowerLimits, sharedAnswers, sharedBudget, sharedTurns } from '../../src/queue/shared-limits.ts';
 import { wrapStoreErrors } from '../../src/queue/store-failure.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 
@@ -30,7 +24,7 @@ const failing = new Proxy({} as RunStore, {
 });
 const brokenStore = wrapStoreErrors(failing, (text) => text.replace('s3cret', '[password]'));
 
-const budgets: SharedBudget[] = [];
+const budgets: ReturnType<typeof sharedBudget>[] = [];
 afterAll(() => {
   for (const budget of budgets) budget.close();
 });
@@ -41,7 +35,7 @@ function budgetOn(
   limits: BudgetLimits = {},
   leaseSeconds = 30,
   limitsNow = async () => limits,
-): SharedBudget {
+) {
   const budget = sharedBudget(store, run, { limits, limitsNow, leaseSeconds });
   budgets.push(budget);
   return budget;
