@@ -4,16 +4,11 @@
  * grows with the size, 2 where it grows with its square. Small sizes cost less than their share, since a process needs
  * some time for its first texts.
  */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { BenchTable } from './bench-table.ts';
+import { childResult } from './child-result.ts';
 import { GROWTH_CASES } from './growth-cases.ts';
 import type { GrowthMeasure } from './growth-child.ts';
 import { megabytes } from './memory.ts';
-
-const CHILD = fileURLToPath(new URL('growth-child.ts', import.meta.url));
-const TSX = import.meta.resolve('tsx');
 
 export async function benchGrowth(): Promise<BenchTable> {
   const rows: BenchTable['rows'] = [];
@@ -24,7 +19,8 @@ export async function benchGrowth(): Promise<BenchTable> {
     }
     let last: { size: number; seconds: number } | null = null;
     for (const size of sizes) {
-      const { seconds, rss, used } = await measure(name, size);
+      const measured = childResult<GrowthMeasure>('growth-child.ts', [name, size], ['--expose-gc']);
+      const { seconds, rss, used } = await measured;
       const exponent =
         last === null ? '' : (Math.log(seconds / last.seconds) / Math.log(size / last.size)).toFixed(2);
       rows.push([name, size, seconds.toFixed(2), exponent, megabytes(rss), megabytes(used)]);
@@ -36,10 +32,4 @@ export async function benchGrowth(): Promise<BenchTable> {
     columns: ['what grows', 'size', 'seconds', 'exponent', 'peak (RSS)', 'in use at the end'],
     rows,
   };
-}
-
-async function measure(name: string, size: number): Promise<GrowthMeasure> {
-  const args = ['--expose-gc', '--import', TSX, CHILD, name, String(size)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
-  return JSON.parse(stdout);
 }

@@ -8,16 +8,13 @@
  * with `chain` the requests of one passage that have to wait for one another, counted while it runs alone, and `slots`
  * the requests that may be in flight. The overhead is the processor time of the run's own process for each request.
  */
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
 import type { BenchTable } from './bench-table.ts';
+import { childResult } from './child-result.ts';
 
-const CHILD = fileURLToPath(new URL('pipeline-child.ts', import.meta.url));
 const LATENCY_MILLISECONDS = 200;
 const SLOTS = 16;
 const PASSAGES = 100;
@@ -81,9 +78,8 @@ async function measure(settings: object, passages: number): Promise<Measured> {
   });
   try {
     const all = { models: { generator: { maxConcurrency: SLOTS } }, ...settings };
-    const args = ['--import', 'tsx', CHILD, server.url, String(passages), JSON.stringify(all)];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
-    const own = JSON.parse(stdout);
+    const args = [server.url, passages, JSON.stringify(all)];
+    const own = await childResult<Omit<Measured, 'mostInFlight' | 'chain'>>('pipeline-child.ts', args);
     return { ...own, mostInFlight, chain: chainOf(arrivals.slice(-own.requests)) };
   } finally {
     await server.close();

@@ -2,20 +2,15 @@
  * Whether memory grows while a stream of 10,000 short passages goes through the library, quarter by quarter of it.
  * Vectors of the last 10,000 texts are kept, so it grows until there are so many, which is before half way.
  */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { BenchTable } from './bench-table.ts';
+import { childResult } from './child-result.ts';
 import { MEASURES, type Memory, megabytes } from './memory.ts';
 
-const CHILD = fileURLToPath(new URL('stream-child.ts', import.meta.url));
 const PASSAGES = 10_000;
 
 export async function benchStream(): Promise<BenchTable> {
-  const args = ['--expose-gc', '--import', 'tsx', CHILD, String(PASSAGES)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
   type Quarter = Pick<Memory, 'rss' | 'used'>;
-  const quarters: Quarter[] = JSON.parse(stdout);
+  const quarters = await childResult<Quarter[]>('stream-child.ts', [PASSAGES], ['--expose-gc']);
   const [, second, , fourth] = quarters as [Quarter, Quarter, Quarter, Quarter];
   return {
     name: `Memory while ${PASSAGES} passages stream through the library, in MiB`,

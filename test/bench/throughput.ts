@@ -8,13 +8,11 @@
  * code, and `BENCH_NLI` the folder of an NLI model, to measure those as well. What NLI costs rests on the shape of the model
  * alone: one of random weights does, written to ONNX by Python's `transformers` and `torch`, with a tokenizer of any English.
  */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { openDataset } from '../../datasets/index.ts';
 import type { Passage } from '../../src/passage.ts';
 import { quantile } from '../../src/statistics/summary.ts';
@@ -22,13 +20,12 @@ import { startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
 import type { BenchTable } from './bench-table.ts';
+import { childResult } from './child-result.ts';
 import { megabytes } from './memory.ts';
 import { shortPassages } from './short-passages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WIKIBIO = path.join(ROOT, '../shared/data/wikibio/wiki_bio_gpt3_hallucination.json');
-const CHILD = fileURLToPath(new URL('throughput-child.ts', import.meta.url));
-const ASKING_CHILD = fileURLToPath(new URL('pipeline-child.ts', import.meta.url));
 const ROUNDS = 3;
 const PASSAGES = 60;
 /** Of a whole run. */
@@ -55,28 +52,23 @@ interface Method {
   run(file: string): Promise<Taken>;
 }
 
-const child = async (script: string, args: readonly string[]): Promise<Taken> => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, ...args], {
-    cwd: ROOT,
-  });
-  return JSON.parse(stdout);
-};
+const child = (...args: (string | number)[]): Promise<Taken> => childResult('throughput-child.ts', args);
 
 const local = (name: string, threads: number, folder = ROOT): Method => ({
   ...{ name, passages: PASSAGES },
-  run: (file) => child(CHILD, ['local', file, String(threads), folder]),
+  run: (file) => child('local', file, threads, folder),
 });
 
 /** As a long run goes on. */
 const localLater = (name: string, threads: number, folder = ROOT): Method => ({
   ...{ name: `${name}, after ${FIRST} passages`, passages: PASSAGES, first: FIRST },
-  run: (file) => child(CHILD, ['local', file, String(threads), folder, String(FIRST)]),
+  run: (file) => child('local', file, threads, folder, FIRST),
 });
 
 /** As a user waits for it: by the command line, from its input to its records and its table. */
 const wholeRun = (name: string, folder = ROOT): Method => ({
   ...{ name, passages: RUN_PASSAGES },
-  run: (file) => child(CHILD, ['run', file, '', folder]),
+  run: (file) => child('run', file, '', folder),
 });
 
 /** Powers of two below the number of processors, and that. */
@@ -96,13 +88,13 @@ const METHODS: Method[] = [
   ...(before ? [wholeRun('a whole run, as it was before', path.resolve(before))] : []),
   {
     ...{ name: 'SelfCheckGPT unigram', passages: PASSAGES },
-    run: (file) => child(CHILD, ['selfcheck-unigram-avg', file, '0', ROOT]),
+    run: (file) => child('selfcheck-unigram-avg', file, 0, ROOT),
   },
   ...(nli
     ? [
         {
           ...{ name: 'SelfCheckGPT NLI', passages: NLI_PASSAGES },
-          run: (file: string) => child(CHILD, ['selfcheck-nli', file, '0', ROOT, '0', path.resolve(nli)]),
+          run: (file: string) => child('selfcheck-nli', file, 0, ROOT, 0, path.resolve(nli)),
         },
       ]
     : []),
@@ -160,7 +152,7 @@ async function passagesOf(): Promise<Passage[]> {
 async function askAtOnce(): Promise<Taken> {
   const server = await startOpenAiServer({ handler: simulate(quint.model) });
   try {
-    return await child(ASKING_CHILD, [server.url, String(ASKING_PASSAGES), '{}']);
+    return await childResult('pipeline-child.ts', [server.url, ASKING_PASSAGES, '{}']);
   } finally {
     await server.close();
   }
