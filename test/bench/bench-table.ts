@@ -20,6 +20,10 @@ export async function medianMilliseconds(work: () => unknown, repetitions: numbe
   return durations[Math.floor(repetitions / 2)] as number;
 }
 
+/** In Markdown, the head first; cells are not padded. */
+export const compactTable = ([head = [], ...body]: readonly (readonly (string | number)[])[]): string =>
+  [head, head.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
 export function printTable({ name, columns, rows }: BenchTable): void {
   const table = new Table({ head: columns, style: { head: [], border: [] } });
   table.push(...rows.map((row) => row.map(String)));

@@ -20,6 +20,7 @@ import { stratifiedFolds } from '../../src/statistics/folds.ts';
 import { difference, once, type ScoredItem } from '../../src/statistics/metric.ts';
 import { rocAucStatistic } from '../../src/statistics/ranking.ts';
 import { mean } from '../../src/statistics/summary.ts';
+import { compactTable } from './bench-table.ts';
 import { centralityOf, coverageOf, passedBetween } from './graph-signals.ts';
 
 const SEED = 0;
@@ -134,10 +135,6 @@ function gain(claims: readonly Claim[], own: readonly ScoredItem[], other: reado
 
 const three = (value: number): string => value.toFixed(3).replace(/^0/, '');
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${three(Math.abs(value))}`;
-/** A line of a Markdown table. */
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
 function comparison(sets: ReadonlyMap<string, Claim[]>): string {
   const rows = [...sets].map(([name, claims]) => {
@@ -154,10 +151,10 @@ function comparison(sets: ReadonlyMap<string, Claim[]>): string {
     ];
   });
   const head = ['set', 'judge', 'samples', 'pooled, weights 1 and 1', 'against the better part'];
-  return table(
+  return compactTable([
     [...head, 'ratio from the other folds', 'against the better part', 'ratio from the other sets'],
-    rows,
-  );
+    ...rows,
+  ]);
 }
 
 /** Claims of which a share of the verdicts is turned round, and weights from a few labelled passages. */
@@ -199,7 +196,7 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
     });
   });
   const head = ['set', 'verdicts turned round', 'judge', 'samples', 'weights 1 and 1'];
-  return table([...head, `calibrated on ${LABELLED} passages`, 'weight of the judge'], rows);
+  return compactTable([[...head, `calibrated on ${LABELLED} passages`, 'weight of the judge'], ...rows]);
 }
 
 /** Signals of a graph against the same without one. */
@@ -214,13 +211,13 @@ function graphSignals(sets: ReadonlyMap<string, Claim[]>): string {
       ...[three(auc(samples)), three(auc(passed)), gain(claims, passed, samples)],
     ];
   });
-  return table(
+  return compactTable([
     [
       ...['set', 'words held by samples, mean', 'centrality', 'gain'],
       ...['`local`', 'passed between claims that share a name', 'gain'],
     ],
-    rows,
-  );
+    ...rows,
+  ]);
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' } } });

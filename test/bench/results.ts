@@ -10,6 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { BenchmarkReport, LevelMetrics, MetricName } from '../../src/benchmark/benchmark-report.ts';
 import type { Level } from '../../src/benchmark/method-scores.ts';
+import { compactTable } from './bench-table.ts';
 import { writeBetween } from './write-between.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -120,16 +121,12 @@ function blockOf(
   return methods[names.find((candidate) => candidate in methods) ?? '']?.levels[level];
 }
 
-function markdown(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
-
 function table(reports: Reports): string {
   const rows = ROWS.map(([title, names], index) => [
     title,
     ...COLUMNS.map((column) => cell(blockOf(reports, column, names), column.metric, index === 0)),
   ]).filter((row) => row.slice(1).some((text) => text !== ''));
-  return markdown(['', ...COLUMNS.map(({ title }) => title)], rows);
+  return compactTable([['', ...COLUMNS.map(({ title }) => title)], ...rows]);
 }
 
 /** What the README tells: our ROC-AUC, beside the best of the other rows. */
@@ -152,7 +149,7 @@ function summary(reports: Reports): string {
       `${cell(best.block, 'rocAuc', true)}, ${best.title}`,
     ];
   });
-  return markdown(['', 'hallugraph, preset `local`', 'best of the others'], rows);
+  return compactTable([['', 'hallugraph, preset `local`', 'best of the others'], ...rows]);
 }
 
 const aucOf = (block: LevelMetrics | undefined): number => block?.metrics.rocAuc ?? 0;

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDataset } from '../../../datasets/open-dataset.ts';
 import { createDetector } from '../../../src/detector/create-detector.ts';
+import { compactTable } from '../bench-table.ts';
 import { bestOnSets, type CheckedResponse, f1Of, flagsBelow, outOfFold } from './rules.ts';
 
 const SETS = {
@@ -47,11 +48,6 @@ await detector.close();
 const figure = (value: number): string => value.toFixed(3).replace(/^0/, '');
 const share = (rows: readonly CheckedResponse[], of: (row: CheckedResponse) => boolean) =>
   figure(rows.filter(of).length / rows.length);
-const table = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows
-    .flatMap((row, index) => (index === 0 ? [row, row.map(() => '---')] : [row]))
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n');
 
 const text = `# The label of a check without a model
 
@@ -62,7 +58,7 @@ RAGTruth restates its reference, and rewording is no sign of an error there.
 F1 of hallucinated responses. Out of fold: the threshold is from the other four of five folds of the same set. Without the set:
 it is the one with the best mean F1 on the other three sets.
 
-${table([
+${compactTable([
   [
     'data',
     'responses',

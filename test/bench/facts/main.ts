@@ -24,6 +24,7 @@ import {
   probabilityFigures,
   thresholdForFalseAlarms,
 } from './decisions.ts';
+import { compactTable } from '../bench-table.ts';
 import { FACT_EVIDENCE } from '../../../src/scoring/fact-chance.ts';
 import { chancesOf, EVIDENCE_WORDS, fitEvidenceChance } from './evidence-chance.ts';
 import { judgedContradictions } from './contradictions.ts';
@@ -63,10 +64,6 @@ async function labelled(file: string): Promise<{ labelled: LabelledPassage; verd
 }
 
 const figure = (value: Figure): string => (value === null ? '–' : value.toFixed(3).replace(/^0/, ''));
-const table = (rows: readonly (readonly (string | number)[])[]): string => {
-  const [head = [], ...body] = rows;
-  return [head, head.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`).join('\n');
-};
 
 const PHD = 'phd/phd_with_samples.json';
 const phd = await labelled(PHD);
@@ -181,7 +178,7 @@ Made by \`npm run measure -- facts FOLDER --out docs/facts.md\`, preset local. I
 planted where possible: a value that at least two of its samples state is replaced by one of its kind from another
 passage.
 
-${table([
+${compactTable([
   [
     'planted',
     'errors',
@@ -211,7 +208,7 @@ give different values, and nothing of this program; the rules were derived from 
 
 The ${clean.n} passages as they were: ${figure(clean.passagesFlagged)} flagged, ${figure(clean.factsFlagged)} of their facts flagged, ${clean.contrasts} contrasts.
 
-${table([
+${compactTable([
   ['', 'items', 'figures'],
   [
     'parts of PHD passages marked wrong by people',
@@ -240,7 +237,7 @@ ${table([
 The thresholds of the preset, compared with the best one on the same data in hindsight, and with those found on the other four
 of five folds of passages. Intervals are 95 %, over passages.
 
-${table([
+${compactTable([
   [
     'labels of',
     'n',
@@ -273,7 +270,7 @@ alone would flag a third of the factual passages.
 
 How many facts are wrong, by what the samples say:
 
-${table([
+${compactTable([
   ['facts', ...FACT_EVIDENCE.map((kind) => EVIDENCE_WORDS[kind])],
   evidenceRow('with errors planted in PHD', goldOfPlanted),
   ...goldOfClaims.map(({ name, facts }) => evidenceRow(`that claims speak of, ${name}`, facts)),
@@ -287,12 +284,12 @@ twenty of them are of a kind, its chance is that of the planted errors, and says
 ${fitted.fromPlanted.map((kind) => EVIDENCE_WORDS[kind]).join(', ') || 'none'}. For the others p = 1 / (1 + exp(−(a · support + b))), a = ${fitted.slope.toFixed(2)}, b = ${fitted.intercept.toFixed(2)}. The chance holds for
 texts with as many errors; where fewer facts are wrong, it is too high.
 
-${table([
+${compactTable([
   FACT_EVIDENCE.filter((kind) => kind !== 'other').map((kind) => EVIDENCE_WORDS[kind]),
   FACT_EVIDENCE.flatMap((kind) => (kind === 'other' ? [] : figure(fitted[kind]))),
 ])}
 
-${table([
+${compactTable([
   ['', 'calibration error', 'Brier score', 'Brier score of the share of wrong ones'],
   calibrationRow(
     'out of fold',

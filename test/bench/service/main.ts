@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { compactTable } from '../bench-table.ts';
 import { shortPassages } from '../short-passages.ts';
 import { writeBetween } from '../write-between.ts';
 import { type Load, load } from './load.ts';
@@ -32,10 +33,6 @@ const samples: unknown[] = readFileSync(SAMPLES, 'utf8')
   .map((line) => JSON.parse(line));
 const long = Array.from({ length: LONG }, (_, index) => samples[index % samples.length]);
 
-const table = (rows: readonly (readonly (string | number)[])[]): string => {
-  const [head = [], ...body] = rows;
-  return [head, head.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`).join('\n');
-};
 const percentile = ({ milliseconds }: Load, share: number): string =>
   (milliseconds[Math.ceil(share * milliseconds.length) - 1] ?? Number.NaN).toFixed(0);
 const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1).replace(/^-0\.0$/, '0.0');
@@ -58,7 +55,7 @@ const speed = () =>
       const latencies = [0.5, 0.95, 0.99].map((share) => percentile(measured, share));
       return [name, count, (measured.milliseconds.length / measured.seconds).toFixed(0), ...latencies];
     };
-    return table([
+    return compactTable([
       ['passages', 'clients', 'requests a second', 'median ms', '95 %', '99 %'],
       await row('short', shortPassages(SHORT), 1),
       await row('short', shortPassages(SHORT), PLACES),
@@ -104,7 +101,7 @@ const memory = () =>
     const settled = looks.slice(WARM_UP);
     const growth = (values: number[]): string => `${mebibytes((slope(values) * 1000) / count)} a 1000`;
     return [
-      table([
+      compactTable([
         ['requests so far', 'process (RSS), MiB', 'heap of the main thread after a collection, MiB'],
         ...looks.map(({ rss, heapUsed }, index) => [
           (index + 1) * count,
