@@ -3,19 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDataset } from '../../datasets/open-dataset.ts';
 import { InputError } from '../../src/errors.ts';
+import { refusal } from './refusal.ts';
 
 const read = (text: string, source = 'in.csv', map?: Record<string, string>) =>
   parseDataset(text, { source, map }).passages;
 
-function message(text: string, source = 'in.csv', map?: Record<string, string>): string {
-  try {
-    read(text, source, map);
-  } catch (error) {
-    expect(error).toBeInstanceOf(InputError);
-    return (error as Error).message;
-  }
-  throw new Error('nothing was thrown');
-}
+const message = (...args: Parameters<typeof read>): string => refusal(() => read(...args));
 
 describe('a table of passages', () => {
   it('holds fields in columns, lists as JSON in cells', () => {

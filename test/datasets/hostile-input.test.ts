@@ -7,21 +7,11 @@ import { parseDataset } from '../../datasets/open-dataset.ts';
 import { DATASET_FORMATS } from '../../datasets/dataset-formats.ts';
 import { ragTruthPassages } from '../../datasets/ragtruth.ts';
 import { readDocument } from '../../datasets/read-document.ts';
-import { InputError } from '../../src/errors.ts';
+import { refusal } from './refusal.ts';
 
 const DEPTH = 100_000;
 const deep = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
 const good = '{"id":"a","prompt":"p"}';
-
-function message(read: () => unknown): string {
-  try {
-    read();
-  } catch (error) {
-    expect(error).toBeInstanceOf(InputError);
-    return (error as Error).message;
-  }
-  throw new Error('nothing was thrown');
-}
 
 const read = (text: string, source = 'in.jsonl') => parseDataset(text, { source }).passages;
 const idsOf = (text: string, source?: string) => read(text, source).map(({ passage }) => passage.id);
@@ -30,7 +20,7 @@ describe('a file that is nested deeply', () => {
   it.each(['auto', ...DATASET_FORMATS] as const)('is refused in words (%s)', (format) => {
     const objects = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
     for (const text of [deep, objects, `${deep}\n${deep}`, '['.repeat(DEPTH), `[${objects},\n?]`])
-      expect(message(() => parseDataset(text, { source: 'in.json', format }))).toContain('in.json');
+      expect(refusal(() => parseDataset(text, { source: 'in.json', format }))).toContain('in.json');
   });
 
   it('is read where the depth is in a field that nobody asked for', () => {
@@ -40,7 +30,7 @@ describe('a file that is nested deeply', () => {
 
   it('is placed where it is the wrong value', () => {
     const wrong = `[${good},\n{"id":"b",\n"prompt":${deep}}]`;
-    expect(message(() => read(wrong, 'in.json'))).toBe(
+    expect(refusal(() => read(wrong, 'in.json'))).toBe(
       'in.json, line 3 (row 2): field "prompt.0": expected an object, found a list',
     );
   });
@@ -49,7 +39,7 @@ describe('a file that is nested deeply', () => {
     const responses = '{"id":"r","source_id":"s","model":"m","labels":[],"response":"x"}';
     const source = `{"source_id":"s","task_type":"t","source_info":{"a":${deep}},"prompt":"p"}`;
     const rows = (text: string) => readDocument(text, 'source_info.jsonl');
-    expect(message(() => ragTruthPassages(rows(responses), 'response.jsonl', rows(source)))).toBe(
+    expect(refusal(() => ragTruthPassages(rows(responses), 'response.jsonl', rows(source)))).toBe(
       'source_info.jsonl, line 1: field "source_info": nested too deeply',
     );
   });
@@ -62,7 +52,7 @@ describe('control characters', () => {
     ['of direction', '{"id":"\\u202eb","prompt":"p"}\n'.repeat(2), 'line 2: field "id"', '\\u202e'],
     ['as zeros', `${good}\n\u0000`, 'in.jsonl, line 2', '\\u0000'],
   ])('are written out in a message: %s', (_, text, place, shown) => {
-    const said = message(() => read(text));
+    const said = refusal(() => read(text));
     expect(said).toContain(place);
     expect(said).toContain(shown);
     expect(said).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
@@ -70,7 +60,7 @@ describe('control characters', () => {
 
   it('are written out of the name of a list', () => {
     const text = '{"PHD-\\u001b[31m": [\n{"entity": "e"}]}';
-    const said = message(() => read(text, 'phd.json'));
+    const said = refusal(() => read(text, 'phd.json'));
     expect(said).toContain('phd.json, line 2 (PHD-\\u001b[31m row 1): field "AI"');
   });
 
@@ -81,7 +71,7 @@ describe('control characters', () => {
 
 it('does not repeat a long text in a message', () => {
   const line = `{"id":"${'x'.repeat(1_000_000)}","prompt":"p"}\n`;
-  expect(message(() => read(line + line)).length).toBeLessThan(400);
+  expect(refusal(() => read(line + line)).length).toBeLessThan(400);
 });
 
 describe('encodings', () => {
@@ -92,13 +82,13 @@ describe('encodings', () => {
     ['Latin-1', Buffer.from('{"id":"é"}', 'latin1')],
     ['a character cut in two', Buffer.from('{"id":"é"}').subarray(0, 8)],
   ])('%s is refused', (_, bytes) => {
-    expect(message(() => decodeUtf8(bytes, 'in.jsonl'))).toBe(
+    expect(refusal(() => decodeUtf8(bytes, 'in.jsonl'))).toBe(
       'in.jsonl: not UTF-8 text; save the file as UTF-8',
     );
   });
 
   it('a packed file is to be unpacked', () => {
-    expect(message(() => decodeUtf8(gzipSync(good), 'in.jsonl.gz'))).toBe(
+    expect(refusal(() => decodeUtf8(gzipSync(good), 'in.jsonl.gz'))).toBe(
       'in.jsonl.gz: not UTF-8 text; it is packed by gzip: unpack it',
     );
   });
@@ -116,7 +106,7 @@ describe('values', () => {
     ['{"id":"a","prompt":"p","sentences":[{"start":0,"end":1e300}]}', 'sentences.0.end"'],
     ['{"id":"a","prompt":"p","response":"\\ud83d"}', 'response": holds a lone surrogate'],
   ])('%s is refused', (text, words) => {
-    expect(message(() => read(text))).toContain(`in.jsonl, line 1: field "${words}`);
+    expect(refusal(() => read(text))).toContain(`in.jsonl, line 1: field "${words}`);
   });
 
   it('the last of two fields of one name counts', () => {
@@ -125,7 +115,7 @@ describe('values', () => {
 
   it('fields named after properties of objects mean nothing', () => {
     const text = '{"__proto__":{"prompt":"p"},"constructor":1,"toString":[],"id":"a"}';
-    expect(message(() => read(text))).toContain('field "prompt": missing');
+    expect(refusal(() => read(text))).toContain('field "prompt": missing');
     expect(({} as Record<string, unknown>).prompt).toBeUndefined();
     const [labelled] = read(`{"__proto__":{"response":"x"},${good.slice(1)}`);
     expect(labelled?.passage.response).toBeUndefined();

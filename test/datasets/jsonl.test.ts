@@ -4,22 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { PASSAGE_FIELDS, passageRecord, readJsonLines } from '../../datasets/jsonl.ts';
 import { parseDataset } from '../../datasets/open-dataset.ts';
 import { InputError } from '../../src/errors.ts';
+import { refusal } from './refusal.ts';
 
 const parse = (text: string, source: string) => parseDataset(text, { source, format: 'jsonl' }).passages;
 const line = (record: object) => JSON.stringify(record);
 const minimal = (id: string) => ({ id, prompt: 'Who was Ada Lovelace?' });
-
-/** The message of the InputError that `run` must throw. */
-function inputError(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    expect(error).toBeInstanceOf(InputError);
-    expect((error as InputError).code).toBe('input');
-    return (error as Error).message;
-  }
-  throw new Error('nothing was thrown');
-}
 
 async function collect(chunks: Iterable<Uint8Array | string>) {
   const passages = [];
@@ -59,7 +48,7 @@ describe('passages as JSON Lines', () => {
     const both = { ...record, prompt: 'mine' };
     expect(parse(line(both), 'a.jsonl')[0]?.passage.prompt).toBe('mine');
     const wrong = JSON.stringify([{ Prompt: 'q', Samples: 3 }], null, 1);
-    expect(inputError(() => parse(wrong, 'a.json'))).toMatch(/^a\.json, line 4 .*"samples"/);
+    expect(refusal(() => parse(wrong, 'a.json'))).toMatch(/^a\.json, line 4 .*"samples"/);
   });
 
   it('reads a prompt of several messages, and writes it again', () => {
@@ -102,7 +91,7 @@ describe('passages as JSON Lines', () => {
     expect(ids(await collect([text]))).toEqual(['line-1', '7', 'line-4']);
     expect(ids(parse('[{"prompt":"a"},{"prompt":"b"}]', 'a.json'))).toEqual(['row-1', 'row-2']);
     expect(ids(parse('{"prompt":"a"}', 'a.json'))).toEqual(['row-1']);
-    expect(inputError(() => parse('{"prompt":"a"}\n{"id":"line-1","prompt":"b"}', 'a.jsonl'))).toContain(
+    expect(refusal(() => parse('{"prompt":"a"}\n{"id":"line-1","prompt":"b"}', 'a.jsonl'))).toContain(
       'a.jsonl, line 2: field "id": "line-1" was used before',
     );
   });
@@ -177,7 +166,7 @@ describe('passages as JSON Lines', () => {
     expect(one?.passage).not.toHaveProperty('answer');
     expect([one?.answers, other?.answers]).toEqual([['poet'], ['poet', 'poetess']]);
     const positive = line({ ...minimal('a'), tokens: [{ text: 'A', logprob: 0.5 }] });
-    expect(inputError(() => parse(positive, 'a.jsonl'))).toContain('tokens');
+    expect(refusal(() => parse(positive, 'a.jsonl'))).toContain('tokens');
   });
 
   it('gives every labelled passage back from its record', () => {
@@ -290,18 +279,18 @@ describe('passages as JSON Lines', () => {
     ],
     ['spans without a response', '{"id":"b","prompt":"p","sentences":[{"start":0,"end":1}]}', 'sentences.0'],
   ])('names file, line and field of %s', (_, wrong, field) => {
-    const message = inputError(() => parse(`${line(minimal('a'))}\n\n${wrong}\n`, 'in/a.jsonl'));
+    const message = refusal(() => parse(`${line(minimal('a'))}\n\n${wrong}\n`, 'in/a.jsonl'));
     expect(message).toContain('in/a.jsonl, line 3:');
     if (field !== null) expect(message).toContain(`field "${field}"`);
   });
 
   it('says where a repeated id was first used', () => {
     const text = [line(minimal('a')), line(minimal('b')), line(minimal('b'))].join('\n');
-    expect(inputError(() => parse(text, 'a.jsonl'))).toContain('a.jsonl, line 2');
+    expect(refusal(() => parse(text, 'a.jsonl'))).toContain('a.jsonl, line 2');
   });
 
   it.each(['', '\n\r\n  ', '\uFEFF'])('refuses an empty file (%j)', (text) => {
-    expect(inputError(() => parse(text, 'a.jsonl'))).toContain('a.jsonl');
+    expect(refusal(() => parse(text, 'a.jsonl'))).toContain('a.jsonl');
   });
 
   it('keeps ids that are names of object properties', () => {
@@ -347,7 +336,7 @@ describe('streamed JSON Lines', () => {
     [{ answer: ['  '] }, 'answer.0": must not be empty'],
     [{ answer: ['x', 5] }, 'answer.1": expected text, found a number'],
   ])('says in plain words what is wrong with %j', (fields, words) => {
-    expect(inputError(() => parse(line({ ...minimal('a'), response: 'x', ...fields }), 'in.jsonl'))).toBe(
+    expect(refusal(() => parse(line({ ...minimal('a'), response: 'x', ...fields }), 'in.jsonl'))).toBe(
       `in.jsonl, line 1: field "${words}`,
     );
   });
@@ -376,14 +365,14 @@ describe('passages as a JSON document', () => {
     ['the line of a syntax error', '[\n{"id":"a","prompt":"p"},\n{"id":"b",}\n]', 3],
     ['the last line with content of a cut file', '[\n{"id":"a","prompt":"p"},\n', 2],
   ])('names %s', (_, text, lineNumber) => {
-    expect(inputError(() => parse(text, 'a.json'))).toContain(`a.json, line ${lineNumber}`);
+    expect(refusal(() => parse(text, 'a.json'))).toContain(`a.json, line ${lineNumber}`);
   });
 
   it('counts the rows of a list from 1', () => {
-    expect(inputError(() => parse('[{"id":"a","prompt":"p"}, {"id":"b"}]', 'a.json'))).toContain('row 2');
+    expect(refusal(() => parse('[{"id":"a","prompt":"p"}, {"id":"b"}]', 'a.json'))).toContain('row 2');
   });
 
   it.each(['', ' ', '[]', '3', 'null', '"text"'])('refuses %j', (text) => {
-    expect(inputError(() => parse(text, 'a.json'))).toContain('a.json');
+    expect(refusal(() => parse(text, 'a.json'))).toContain('a.json');
   });
 });
