@@ -27,9 +27,8 @@ export interface Confusion {
   trueNegatives: number;
 }
 
-/** Counts, or sums of weights where `weights` are given. */
-export const confusionOf = (items: readonly PredictedItem[], weights?: ArrayLike<number>): Confusion =>
-  confusionSums(cellsOf(items), weights ?? once(items.length));
+export const confusionOf = (items: readonly PredictedItem[]): Confusion =>
+  confusionSums(cellsOf(items), once(items.length));
 
 /** The cell of each item in the matrix: TP 3, FP 2, FN 1, TN 0. */
 const cellsOf = (items: readonly PredictedItem[]): Uint8Array =>

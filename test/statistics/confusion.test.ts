@@ -4,6 +4,7 @@ import {
   accuracy,
   balancedAccuracy,
   confusionOf,
+  confusionStatistic,
   f1,
   precision,
   recall,
@@ -37,7 +38,8 @@ describe('confusionOf', () => {
   });
 
   it('sums weights', () => {
-    expect(confusionOf(items, [1, 2, 3, 4, 5])).toEqual(matrix(6, 2, 3, 4));
+    for (const metric of Object.values(metrics))
+      expect(confusionStatistic(items, metric)([1, 2, 3, 4, 5])).toEqual(metric(matrix(6, 2, 3, 4)));
   });
 });
 
