@@ -12,7 +12,8 @@ import { quint } from '../support/quint.ts';
 import { fittingAnswers } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, run, words } from './test-host.ts';
+import { type Outcome, passagesOf, run, words } from './test-host.ts';
+import { jsonLines } from '../support/json-lines.ts';
 
 const KEY = 'sk-batch-never-shown';
 const PASSAGES = [
@@ -38,9 +39,8 @@ function textsFor({ body }: BatchRequestLine): string[] {
 let cwd: string;
 let env: Record<string, string>;
 beforeEach(async () => {
-  cwd = await temporaryFolder();
+  cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
   env = { OPENAI_BASE_URL: 'http://nobody.example/v1' };
-  await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
 });
 
 async function batchServer(options: BatchServerOptions = {}): Promise<BatchServer> {
@@ -55,11 +55,6 @@ const evaluate = (...args: string[]) =>
   hallugraph('evaluate', 'in.jsonl', ...SETTINGS, '-f', 'json', ...args);
 const resume = (folder: string, ...args: string[]) =>
   hallugraph('evaluate', '--resume', folder, '-f', 'json', ...args);
-const passagesOf = ({ stdout }: Outcome) =>
-  JSON.parse(stdout).passages.map(({ score, triples }: { score: number; triples: unknown[] }) => ({
-    score,
-    triples,
-  }));
 const manifestOf = async (folder: string) =>
   JSON.parse(await readFile(path.join(cwd, folder, 'run.json'), 'utf8'));
 const linesOf = async (file: string): Promise<BatchRequestLine[]> =>
@@ -288,10 +283,7 @@ describe('bench --batch-dir', () => {
   it('asks the detector and the methods beside, and reports once all is answered', async () => {
     const labelled = { ...brooke.passage, samples: brooke.samples, label: 'non-factual' };
     const right = { ...labelled, id: 'right', label: 'factual' };
-    await writeFile(
-      path.join(cwd, 'in.jsonl'),
-      [labelled, right].map((one) => JSON.stringify(one)).join('\n'),
-    );
+    await writeFile(path.join(cwd, 'in.jsonl'), jsonLines([labelled, right]));
     const flags = ['--preset', 'local', '--set', 'sampling={ask: true, n: 2}', '--no-cache'];
     const methods = ['--methods', 'selfcheck-prompt,semantic-entropy'];
     const bench = (...args: string[]) => hallugraph('bench', ...args, '-f', 'json', ...methods);

@@ -16,7 +16,8 @@ let server: OpenAiServer;
 let cwd: string;
 beforeEach(async () => {
   server = await serveOpenAi({ handler: answering(simulate(brooke.model)) });
-  cwd = await temporaryFolder();
+  const passage = { ...brooke.passage, samples: brooke.samples.slice(0, 3), label: 'non-factual' };
+  cwd = await temporaryFolder({ 'in.jsonl': ['a', 'b'].map((id) => ({ ...passage, id })) });
   const settings = {
     OPENAI_API_KEY: 'sk-test',
     OPENAI_BASE_URL: server.url,
@@ -26,9 +27,6 @@ beforeEach(async () => {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
   await writeFile(path.join(cwd, '.env'), lines.join(''));
-  const passage = { ...brooke.passage, samples: brooke.samples.slice(0, 3), label: 'non-factual' };
-  const rows = ['a', 'b'].map((id) => JSON.stringify({ ...passage, id }));
-  await writeFile(path.join(cwd, 'in.jsonl'), rows.join('\n'));
 });
 
 const hallugraph = (...args: string[]) => run(args, { cwd, createDetector });

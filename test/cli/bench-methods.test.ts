@@ -1,11 +1,8 @@
 /** `bench` with other methods beside: run, interrupted, resumed and printed from records, against a test service. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageText } from '../support/page-data.ts';
 import { BASELINES } from '../../src/benchmark/baselines/baseline-registry.ts';
@@ -15,11 +12,13 @@ import { typicalChat } from '../../src/detector/estimate/typical-chat.ts';
 import { tokenCounterFor } from '../../src/models/budget/token-count.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure, type Handler, type OpenAiServer } from '../support/openai-server.ts';
+import { startProgram } from '../support/program.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Outcome, run, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
+import { jsonLines, parsedLines } from '../support/json-lines.ts';
 
 const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
 const PASSAGES = [
@@ -38,22 +37,17 @@ let cwd: string;
 beforeEach(async () => {
   handler = answers;
   server = await serveOpenAi({ handler: (request) => handler(request) });
-  cwd = await temporaryFolder();
-  await writeFile(
-    path.join(cwd, '.env'),
-    `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\nHALLUGRAPH_CACHE__ENABLED=false\n`,
-  );
-  await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
+  cwd = await temporaryFolder({
+    '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\nHALLUGRAPH_CACHE__ENABLED=false\n`,
+    'in.jsonl': PASSAGES,
+  });
 });
 
 const hallugraph = (...args: string[]): Promise<Outcome> => run(args, { cwd, createDetector });
 const bench = (...args: string[]) => hallugraph('bench', 'jsonl', '--data', 'in.jsonl', ...args);
 const read = (file: string) => readFile(path.join(cwd, file), 'utf8');
 const recordsOf = async (runFolder: string, method: string) =>
-  (await read(`${runFolder}/methods/${method}.jsonl`))
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  parsedLines(await read(`${runFolder}/methods/${method}.jsonl`));
 
 describe('bench --methods', () => {
   it('runs what the configuration can on the same samples, and says what it cannot', async () => {
@@ -322,7 +316,7 @@ describe('bench --dry-run', () => {
 
   it('counts what every method then asks of a model whose answers have the length it reckons with', async () => {
     const passages = PASSAGES.slice(0, 2);
-    await writeFile(path.join(cwd, 'in.jsonl'), passages.map((one) => JSON.stringify(one)).join('\n'));
+    await writeFile(path.join(cwd, 'in.jsonl'), jsonLines(passages));
     const { count } = await tokenCounterFor('gpt-4o');
     const chat = typicalChat(resolveConfig().models.generator, { passages, count, onCall: () => {} });
     handler = async ({ path: place, body }) => {
@@ -369,12 +363,6 @@ it.each([
 });
 
 describe('a benchmark killed in the middle of a baseline', () => {
-  const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-  const TSX = import.meta.resolve('tsx');
-
-  const start = (...args: string[]) =>
-    spawn(process.execPath, ['--import', TSX, MAIN, ...args], { cwd, env: { PATH: process.env.PATH } });
-
   it('repeats no request of what it had recorded', async () => {
     const flags = ['bench', 'jsonl', '--data', 'in.jsonl', ...ASKING, '--methods', LLM_METHODS.join(',')];
     await hallugraph(...flags, '--out', 'whole', '-q');
@@ -390,8 +378,7 @@ describe('a benchmark killed in the middle of a baseline', () => {
       return hangs ? { drop: 'never', delay: 2 ** 30 } : answers(request);
     };
     server.requests.length = 0;
-    const child = start(...flags, '--out', 'r');
-    const ended = once(child, 'close');
+    const { child, ended } = startProgram([...flags, '--out', 'r'], { cwd });
     while (!hangs) await sleep(20);
     const answered = server.requests.length - (asked - first.usage.requests);
     child.kill('SIGKILL');

@@ -15,8 +15,7 @@ const PASSAGES = [
 
 let cwd: string;
 beforeEach(async () => {
-  cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
+  cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
 });
 
 const hallugraph = (...args: string[]) => run(args, { cwd, createDetector });

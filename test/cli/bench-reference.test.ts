@@ -1,5 +1,5 @@
 /** `bench` on data sets with contexts, spans and triples of another extractor. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageText } from '../support/page-data.ts';
@@ -8,8 +8,9 @@ import { byTheLetter } from '../support/reference-answers.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
 import { spanDetector } from './span-detector.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { run, words } from './test-host.ts';
+import { jsonLines, parsedLines } from '../support/json-lines.ts';
 
 const RESPONSE = 'This is right. That is wrong. All is wrong.';
 const mark = (start: number, end: number, more = {}) => ({
@@ -26,21 +27,17 @@ beforeEach(async () => {
   cwd = await temporaryFolder();
 });
 
-const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-
 async function ragTruth() {
   const source = { source_id: 's', task_type: 'Summary', source_info: 'This is right.', prompt: 'Summarise' };
-  await mkdir(path.join(cwd, 'rag'));
-  await writeFile(path.join(cwd, 'rag/source_info.jsonl'), lines([source]));
-  await writeFile(
-    path.join(cwd, 'rag/response.jsonl'),
-    lines([
+  await writeFiles(cwd, {
+    'rag/source_info.jsonl': [source],
+    'rag/response.jsonl': [
       response('1', { labels: [mark(15, 29)] }),
       response('2', { response: 'This is right.', model: 'm2' }),
       response('3', { labels: [mark(0, 14, { implicit_true: true })], model: 'm2' }),
       response('4', { quality: 'truncated' }),
-    ]),
-  );
+    ],
+  });
 }
 
 /** No method beside: there is no service to ask. */
@@ -110,8 +107,8 @@ describe('bench ragtruth', () => {
     const { status, stdout } = await bench(...args, '--format', 'json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout).warnings.join()).toContain('the other responses to its prompt');
-    const records = (await readFile(path.join(cwd, 's/records.jsonl'), 'utf8')).trim().split('\n');
-    const samples = records.map((line) => JSON.parse(line).passage.samples);
+    const records = parsedLines(await readFile(path.join(cwd, 's/records.jsonl'), 'utf8'));
+    const samples = records.map(({ passage }) => passage.samples);
     expect(samples).toEqual([
       ['This is right.', RESPONSE, RESPONSE],
       [RESPONSE, RESPONSE, RESPONSE],
@@ -165,18 +162,15 @@ describe('bench refchecker', () => {
     const answer = (id: string, response: string, triplet: string[], human_label: string) => ({
       ...{ id, response, claude2_response_kg: [{ triplet, human_label }] },
     });
-    const write = (name: string, rows: readonly unknown[]) =>
-      writeFile(path.join(cwd, 'bench', name), JSON.stringify(rows));
-    await mkdir(path.join(cwd, 'bench'));
-    await write('nq_gpt4_answers.json', [
-      answer('1', 'Ada wrote a program.', ['Ada', 'wrote', 'a program'], 'Entailment'),
-    ]);
-    await write('dolly_gpt4_answers.json', [
-      answer('1', 'Ada ate a pear.', ['Ada', 'ate', 'a pear'], 'Contradiction'),
-    ]);
+    const entailed = answer('1', 'Ada wrote a program.', ['Ada', 'wrote', 'a program'], 'Entailment');
+    const contradicted = answer('1', 'Ada ate a pear.', ['Ada', 'ate', 'a pear'], 'Contradiction');
     const context = ['Ada wrote a program.', 'Nothing else.'];
-    await write('nq.json', [{ id: '1', question: 'Who?', context }]);
-    await write('dolly.json', [{ id: '1', question: 'What?', context }]);
+    await writeFiles(cwd, {
+      'bench/nq_gpt4_answers.json': JSON.stringify([entailed]),
+      'bench/dolly_gpt4_answers.json': JSON.stringify([contradicted]),
+      'bench/nq.json': JSON.stringify([{ id: '1', question: 'Who?', context }]),
+      'bench/dolly.json': JSON.stringify([{ id: '1', question: 'What?', context }]),
+    });
     const args = ['bench', 'refchecker', '--data', 'bench', '--preset', 'check'];
     const { status, stdout } = await run([...args, '-f', 'json'], { cwd, createDetector });
     expect(status).toBe(0);
@@ -203,17 +197,17 @@ describe('bench refchecker --preset refchecker', () => {
         return [JSON.stringify(isCheck ? byTheLetter(body) : extracted)];
       },
     });
-    const env = `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\nHALLUGRAPH_CACHE__ENABLED=false\n`;
-    await writeFile(path.join(cwd, '.env'), env);
-    await mkdir(path.join(cwd, 'bench'));
     const gold = [
       { triplet: ['Ada', 'wrote', 'a program'], human_label: 'Entailment' },
       { triplet: ['Ada', 'ate', 'a pear'], human_label: 'Contradiction' },
     ];
     const answers = [{ id: '1', response: 'Ada wrote a program.', claude2_response_kg: gold }];
-    await writeFile(path.join(cwd, 'bench/nq_gpt4_answers.json'), JSON.stringify(answers));
     const reference = [{ id: '1', question: 'Who?', context: ['Ada wrote a program.'] }];
-    await writeFile(path.join(cwd, 'bench/nq.json'), JSON.stringify(reference));
+    await writeFiles(cwd, {
+      '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\nHALLUGRAPH_CACHE__ENABLED=false\n`,
+      'bench/nq_gpt4_answers.json': JSON.stringify(answers),
+      'bench/nq.json': JSON.stringify(reference),
+    });
     const args = ['bench', 'refchecker', '--data', 'bench', '--preset', 'refchecker'];
     const { status, stdout } = await run([...args, '-f', 'json'], { cwd, createDetector });
     expect(status).toBe(0);
@@ -234,7 +228,7 @@ describe('bench --methods nli-context', () => {
     const row = (id: string, consistency: number) => ({
       ...{ id, source: 'This is right.', summary: RESPONSE, consistency },
     });
-    await writeFile(path.join(cwd, 'summeval.jsonl'), lines([row('1', 5), row('2', 1)]));
+    await writeFile(path.join(cwd, 'summeval.jsonl'), jsonLines([row('1', 5), row('2', 1)]));
     const { status, stdout, stderr } = await bench(
       ...[...words('summeval --data summeval.jsonl --methods nli-context --set'), `nli.model=${tiny.path}`],
       ...['--format', 'json'],

@@ -8,6 +8,7 @@ import type { PassageVerdict, SentenceVerdict } from '../../src/passage.ts';
 import { probabilityOf } from '../../src/scoring/calibration.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
+import { jsonLines } from '../support/json-lines.ts';
 
 const NAMES = ['Ada', 'Ben', 'Cora', 'Dan', 'Eve', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jack'];
 const PLACES = ['Rugby', 'Leeds', 'Oxford', 'Derby', 'Bath'];
@@ -42,12 +43,10 @@ function labelledPassage(index: number) {
 }
 
 const LABELLED = Array.from({ length: 20 }, (_, index) => labelledPassage(index));
-const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
 /** A folder with a run of the local preset, in `run`. */
 async function recordedRun() {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'labelled.jsonl'), lines(LABELLED));
+  const cwd = await temporaryFolder({ 'labelled.jsonl': LABELLED });
   const options = { cwd, createDetector };
   const evaluated = await run(
     ['evaluate', 'labelled.jsonl', '--preset', 'local', '--out', 'run', '-q', '-s', 'encoder.backend=cpu'],
@@ -78,7 +77,7 @@ describe('calibrate', () => {
     });
 
     const [{ label: _, sentences: __, ...single }] = LABELLED as [(typeof LABELLED)[number]];
-    await writeFile(path.join(options.cwd, 'one.jsonl'), lines([single]));
+    await writeFile(path.join(options.cwd, 'one.jsonl'), jsonLines([single]));
     const args = ['evaluate', 'one.jsonl', '--config', 'calibrated.yaml', '-q'];
     const { stdout } = await run([...args, '--format', 'json', '--trace'], options);
     const [verdict] = JSON.parse(stdout).passages as [PassageVerdict];
@@ -174,7 +173,7 @@ describe('calibrate refuses', () => {
   it('a run without labels', async () => {
     const cwd = await temporaryFolder();
     const passages = [{ id: 'a', prompt: '?', response: 'A is b.', samples: ['A is b.'] }];
-    await writeFile(path.join(cwd, 'plain.jsonl'), lines(passages));
+    await writeFile(path.join(cwd, 'plain.jsonl'), jsonLines(passages));
     await run(['evaluate', 'plain.jsonl', '--preset', 'local', '--out', 'run', '-q'], { cwd });
     const { status, stderr } = await run(['calibrate', 'run'], { cwd });
     expect(status).toBe(2);

@@ -7,8 +7,9 @@ import { brooke } from '../support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, run } from './test-host.ts';
+import { type Outcome, passagesOf, run } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
+import { jsonLines } from '../support/json-lines.ts';
 
 const KEY = 'sk-calls-never-shown';
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
     HALLUGRAPH_CACHE: path.join(cwd, 'cache'),
   };
   const passages = ['a', 'b', 'c'].map((id) => ({ ...brooke.passage, id }));
-  await writeFile(path.join(cwd, 'in.jsonl'), passages.map((passage) => JSON.stringify(passage)).join('\n'));
+  await writeFile(path.join(cwd, 'in.jsonl'), jsonLines(passages));
 });
 
 const SETTINGS = [
@@ -35,11 +36,6 @@ const SETTINGS = [
 const evaluate = (...args: string[]): Promise<Outcome> =>
   run(['evaluate', ...args, '--format', 'json'], { cwd, env, createDetector });
 const begin = (...args: string[]) => evaluate('in.jsonl', ...SETTINGS, ...args);
-const passagesOf = ({ stdout }: Outcome) =>
-  JSON.parse(stdout).passages.map(({ score, triples }: { score: number; triples: unknown[] }) => ({
-    score,
-    triples,
-  }));
 const runOf = async (folder: string) =>
   JSON.parse(await readFile(path.join(cwd, folder, 'run.json'), 'utf8'));
 
@@ -184,10 +180,7 @@ describe('--fail-on-error', () => {
     env.OPENAI_BASE_URL = server.url;
     const broken = { ...brooke.passage, id: 'b', response: 'BROKEN is wrong.' };
     const passages = [brooke.passage, broken];
-    await writeFile(
-      path.join(cwd, 'in.jsonl'),
-      passages.map((passage) => JSON.stringify(passage)).join('\n'),
-    );
+    await writeFile(path.join(cwd, 'in.jsonl'), jsonLines(passages));
     expect((await begin('--out', 'first')).status).toBe(0);
     expect((await begin('--out', 'second', '--fail-on-error', '50%')).status).toBe(0);
     const { status, stderr } = await begin('--out', 'third', '--fail-on-error', '0.4');

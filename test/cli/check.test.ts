@@ -9,6 +9,7 @@ import { makeTinyModel } from '../support/tiny-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
+import { parsedLines } from '../support/json-lines.ts';
 
 const PASSAGES = [
   {
@@ -27,8 +28,7 @@ const PASSAGES = [
 ];
 
 async function folder() {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
+  const cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
   return cwd;
 }
 const cli = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
@@ -75,10 +75,7 @@ describe('check', () => {
     expect(triples[0]).toMatchObject({ label: 'entailment', evidence: { reference: 1 } });
     expect(spans.map((span: { text: string }) => span.text).join()).toContain('married');
 
-    const lines = (await text('jsonl'))
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = parsedLines(await text('jsonl'));
     expect(lines.map((line) => line.reference?.strict ?? null)).toEqual([
       reference.passages[0].strict,
       null,

@@ -8,6 +8,7 @@ import { passageRecord } from '../../datasets/index.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { planted, plantedSet } from '../support/planted.ts';
 import { run, words } from './test-host.ts';
+import { jsonLines } from '../support/json-lines.ts';
 
 const CONFIG = `
 preset: check
@@ -45,7 +46,7 @@ describe('evaluate and rescore', () => {
   it('say what each family says, and why one says nothing', async () => {
     const { tokens: _, ...silent } = planted('tokens', 1);
     const { context: __, ...alone } = planted('reference', 2);
-    const lines = [planted('zeroResource'), silent, alone].map((one) => JSON.stringify(one)).join('\n');
+    const lines = jsonLines([planted('zeroResource'), silent, alone]);
     await writeFile(path.join(cwd, 'three.jsonl'), lines);
     const args = ['three.jsonl', '--config', 'c.yaml', '--out', 'e', '--quiet'];
     const { status, stdout } = await cli('evaluate', ...args);

@@ -52,9 +52,7 @@ describe('config', () => {
   });
 
   it('validate takes the file to read', async () => {
-    const cwd = await temporaryFolder();
-    await writeFile(path.join(cwd, 'other.yaml'), 'seed: 1\n');
-    await writeFile(path.join(cwd, 'wrong.yaml'), 'sed: 1\n');
+    const cwd = await temporaryFolder({ 'other.yaml': 'seed: 1\n', 'wrong.yaml': 'sed: 1\n' });
     const validate = (...args: string[]) => run(['config', 'validate', ...args], { cwd });
     expect(await validate('other.yaml')).toMatchObject({ status: 0, stdout: 'other.yaml is valid\n' });
     expect((await validate('wrong.yaml')).stderr).toBe(

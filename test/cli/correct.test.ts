@@ -140,8 +140,7 @@ describe('hallugraph correct', () => {
         return JSON.stringify(answers[body.response_format.json_schema.name]);
       },
     });
-    const cwd = await temporaryFolder();
-    await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`);
+    const cwd = await temporaryFolder({ '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n` });
     const passage = {
       id: 'ada',
       prompt: 'What did Ada write?',
@@ -168,8 +167,7 @@ describe('hallugraph correct', () => {
 
   it('ends with status 3 where the service is down, and says how to go on', async () => {
     const server = await startOpenAiServer({ handler: () => failure(401) });
-    const cwd = await temporaryFolder();
-    await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`);
+    const cwd = await temporaryFolder({ '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n` });
     const args = [...CURIE, '--replace', 'llm', '--no-cache', '-q', '--corrected', 'c.jsonl', '--out', 'r'];
     const { status, stdout, stderr } = await correct(args, cwd);
     await server.close();

@@ -1,40 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { commandModule } from '../../src/cli/datasets-command.ts';
-import { reportError } from '../../src/cli/exit.ts';
-import type { Host } from '../../src/run/host.ts';
-import { createDetector } from '../../src/detector/create-detector.ts';
 import { fileServer } from '../datasets/file-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type HostOptions, run } from './test-host.ts';
 
-interface Options {
-  cwd: string;
-  env?: NodeJS.ProcessEnv;
-  onInterrupt?: Host['onInterrupt'];
-}
-
-/** Runs `hallugraph datasets ...`. */
-async function datasets(args: string[], { cwd, env = {}, onInterrupt = () => () => {} }: Options) {
-  const output = { stdout: '', stderr: '' };
-  const stream = (name: 'stdout' | 'stderr') => ({
-    write: (text: string) => {
-      output[name] += text;
-    },
-  });
-  const host = {
-    ...{ stdin: [], stdout: stream('stdout'), stderr: stream('stderr') },
-    ...{ env, cwd, now: () => new Date(0), onInterrupt, createDetector },
-  } as unknown as Host;
-  const program = new Command('hallugraph').exitOverride();
-  commandModule(program.command('datasets'), host);
-  const status = await program.parseAsync(['datasets', ...args], { from: 'user' }).then(
-    () => 0,
-    (error) => reportError(error, host),
-  );
-  return { status, ...output };
-}
+const datasets = (args: string[], options: HostOptions) => run(['datasets', ...args], options);
 
 const IDS = JSON.stringify(Array.from({ length: 60 }, (_, index) => ({ entity: `Name ${index} (` })));
 
@@ -132,11 +103,10 @@ describe('datasets fetch', () => {
 
 describe('datasets verify', () => {
   it('prints what a file holds', async () => {
-    const cwd = await temporaryFolder();
-    await writeFile(
-      path.join(cwd, 'mine.jsonl'),
-      '{"id":"a","prompt":"p","label":"factual","samples":["1"]}\n{"id":"b","prompt":"p","samples":["1"]}\n',
-    );
+    const cwd = await temporaryFolder({
+      'mine.jsonl':
+        '{"id":"a","prompt":"p","label":"factual","samples":["1"]}\n{"id":"b","prompt":"p","samples":["1"]}\n',
+    });
     const { status, stdout } = await datasets(['verify', 'mine.jsonl'], { cwd });
     expect(status).toBe(0);
     expect(stdout).toContain(`${path.join(cwd, 'mine.jsonl')}\n  form     jsonl\n`);
@@ -145,8 +115,7 @@ describe('datasets verify', () => {
   });
 
   it('ends with 2 for a file that is not what its name says', async () => {
-    const cwd = await temporaryFolder();
-    await writeFile(path.join(cwd, 'sub_wikibio_dataset.json'), '["1"]');
+    const cwd = await temporaryFolder({ 'sub_wikibio_dataset.json': '["1"]' });
     const { status, stdout, stderr } = await datasets(['verify', 'sub_wikibio_dataset.json'], { cwd });
     expect(status).toBe(2);
     expect(stdout).toContain('content  1 ids');

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ViewPair } from '../../src/report/view/view-data.ts';
@@ -14,8 +14,7 @@ const PASSAGES = [
 
 /** Two runs of the same passages, the second under another threshold. */
 async function twoRuns(): Promise<string> {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
+  const cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
   const first = await run(
     ['evaluate', 'in.jsonl', '--preset', 'local', '--set', 'scoring.passage=min', '--out', 'one'],
     { cwd },

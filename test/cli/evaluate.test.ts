@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { ModelCallError } from '../../src/errors.ts';
+import { parsedLines } from '../support/json-lines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
 
@@ -14,13 +15,7 @@ const LINES = [
   '{"id":"c","prompt":"q","response":""}',
 ];
 
-async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
-  const cwd = await temporaryFolder();
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(cwd, name), content);
-  return cwd;
-}
-
-const withInput = () => folderWith({ 'in.jsonl': `${LINES.join('\n')}\n` });
+const withInput = () => temporaryFolder({ 'in.jsonl': `${LINES.join('\n')}\n` });
 const LOCAL = ['--preset', 'local'];
 const records = (cwd: string, folder: string) => readFile(path.join(cwd, folder, 'records.jsonl'), 'utf8');
 
@@ -60,7 +55,7 @@ describe('evaluate', () => {
 
   it('writes equal records for equal input, whatever file it comes in', async () => {
     const document = `\ufeff[\r\n${LINES.join(',\r\n')}\r\n]`;
-    const cwd = await folderWith({ 'in.jsonl': LINES.join('\r\n'), 'in.json': document });
+    const cwd = await temporaryFolder({ 'in.jsonl': LINES.join('\r\n'), 'in.json': document });
     const stdin = LINES.join('\n');
     for (const [input, out] of [
       ['in.jsonl', 'one'],
@@ -84,7 +79,7 @@ describe('evaluate', () => {
   });
 
   it('evaluates one answer given on the command line', async () => {
-    const cwd = await folderWith({
+    const cwd = await temporaryFolder({
       'answer.txt': 'It is wrong.\n',
       'samples.json': '["It is right.", "It is."]',
     });
@@ -103,10 +98,7 @@ describe('evaluate', () => {
     const cwd = await withInput();
     const ids = async (...args: string[]) => {
       const { stdout } = await run(['evaluate', 'in.jsonl', ...LOCAL, '-f', 'jsonl', ...args], { cwd });
-      return stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line).passage.id);
+      return parsedLines(stdout).map(({ passage }) => passage.id);
     };
     expect(await ids('-n', '2')).toEqual(['a', 'b']);
     expect(await ids('--filter', 'b')).toEqual(['b']);
@@ -288,7 +280,7 @@ describe('bad input', () => {
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'in.jsonl'],
     ['a passage without response where no model is asked', '{"id":"x","prompt":"q"}', 'x'],
   ])('%s is one clear line, and no run is begun', async (_, content, named) => {
-    const cwd = await folderWith({ 'in.jsonl': content });
+    const cwd = await temporaryFolder({ 'in.jsonl': content });
     const { status, stdout, stderr } = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^error: .*\n$/);
@@ -335,11 +327,8 @@ describe('bad input', () => {
 
 describe('resume', () => {
   it('of a run that was killed before it began says to begin again, and that is possible', async () => {
-    const cwd = await temporaryFolder();
-    await mkdir(path.join(cwd, 'r'));
     const gone = JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() });
-    await writeFile(path.join(cwd, 'r', 'run.lock'), gone);
-    await writeFile(path.join(cwd, 'r', 'input.jsonl'), '{"id": "torn');
+    const cwd = await temporaryFolder({ 'r/run.lock': gone, 'r/input.jsonl': '{"id": "torn' });
     const resumed = await run(['evaluate', '--resume', 'r'], { cwd });
     expect([resumed.status, resumed.stderr]).toEqual([
       2,
@@ -400,10 +389,9 @@ describe('resume', () => {
 });
 
 it('warns where nothing was judged, also under --quiet', async () => {
-  const cwd = await temporaryFolder();
   const response = 'Rupert Brooke died in 1915.';
-  const lines = ['a', 'b'].map((id) => JSON.stringify({ id, prompt: 'q', response }));
-  await writeFile(path.join(cwd, 'alone.jsonl'), lines.join('\n'));
+  const passages = ['a', 'b'].map((id) => ({ id, prompt: 'q', response }));
+  const cwd = await temporaryFolder({ 'alone.jsonl': passages });
   const evaluate = ['evaluate', 'alone.jsonl', '--preset', 'local', '--quiet'];
   const { status, stderr } = await run(evaluate, { cwd, createDetector });
   expect(status).toBe(0);

@@ -2,8 +2,6 @@
  * Hostile texts through every command that asks a model. The server obeys whatever it reads outside of the blocks that
  * fence texts in a prompt, and else answers as the schema asks: no order reaches it, no task and no verdict moves.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
@@ -35,7 +33,6 @@ function readable({ body }: RecordedRequest): string | null {
 
 /** Runs a command on the passages with `extra` behind every text that comes from outside. */
 async function runOn(args: readonly string[], extra: string) {
-  const cwd = await temporaryFolder();
   const withExtra = (text: string) => `${text} ${extra}`;
   const model = {
     ...brooke.model,
@@ -66,12 +63,11 @@ async function runOn(args: readonly string[], extra: string) {
   const passage = { id: 'brooke', prompt: withExtra(prompt), response: withExtra(response), context };
   const label = 'non-factual';
   const samples = brooke.samples.map(withExtra);
-  const write = (name: string, rows: readonly object[]) =>
-    writeFile(path.join(cwd, name), rows.map((row) => JSON.stringify(row)).join('\n'));
-  await write('in.jsonl', [{ ...passage, samples, label }]);
-  await write('answers.jsonl', [{ id: 'a', prompt: passage.prompt, context, responses: samples }]);
-  await mkdir(path.join(cwd, 'notes'));
-  await writeFile(path.join(cwd, 'notes', 'brooke.txt'), withExtra('The poet Brooke died in 1915.'));
+  const cwd = await temporaryFolder({
+    'in.jsonl': [{ ...passage, samples, label }],
+    'answers.jsonl': [{ id: 'a', prompt: passage.prompt, context, responses: samples }],
+    'notes/brooke.txt': withExtra('The poet Brooke died in 1915.'),
+  });
   const env = { ...server.env, HALLUGRAPH_CACHE__ENABLED: 'false' };
   const outcome = await run([...args, '--format', 'json', '-q'], { cwd, env, createDetector });
   expect(outcome.stderr).toBe('');

@@ -1,5 +1,5 @@
 /** The built command line killed over and over, at points drawn by chance, and taken up again each time. */
-import { access, readFile, writeFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -32,12 +32,12 @@ verification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }
 
 /** @returns a folder with input and settings, and an answer cache of its own */
 async function workplace(server: OpenAiServer): Promise<string> {
-  const cwd = await temporaryFolder();
   const passages = Array.from({ length: PASSAGES }, (_, index) => ({ ...brooke.passage, id: `p${index}` }));
-  await writeFile(path.join(cwd, 'in.jsonl'), passages.map((one) => JSON.stringify(one)).join('\n'));
-  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`);
-  await writeFile(path.join(cwd, 'hallugraph.config.yaml'), CONFIG);
-  return cwd;
+  return temporaryFolder({
+    'in.jsonl': passages,
+    '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`,
+    'hallugraph.config.yaml': CONFIG,
+  });
 }
 
 const start = (cwd: string, args: readonly string[]) =>

@@ -9,8 +9,7 @@ const MAP = ['--map', 'prompt=question', '--map', 'response=answer'];
 const verdicts = (stdout: string) => JSON.parse(stdout).passages;
 
 it('keeps the map of an input with the run, so that it can be taken up again', async () => {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'in.csv'), TABLE);
+  const cwd = await temporaryFolder({ 'in.csv': TABLE });
   const begun = await run(['evaluate', 'in.csv', ...MAP, '--out', 'run', '--format', 'json'], { cwd });
   expect(begun.stderr).not.toContain('error');
   const manifest = JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8'));
@@ -29,8 +28,7 @@ it('keeps what came by standard input as it was mapped', async () => {
 });
 
 it('takes the map of a benchmark and of a choice', async () => {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'gold.csv'), 'q,a,label\nWho?,She was a poet.,factual\n');
+  const cwd = await temporaryFolder({ 'gold.csv': 'q,a,label\nWho?,She was a poet.,factual\n' });
   const map = ['--map', 'prompt=q,response=a'];
   const bench = await run(
     ['bench', 'jsonl', '--data', 'gold.csv', ...map, '--out', 'bench', '--methods', 'none'],
@@ -51,8 +49,7 @@ it.each([
   [['--map', 'response=anwser'], 'there is no such column; there are question, answer, sample_1'],
   [['--map', 'response=answer', '--dataset', 'phd'], 'not in the format phd'],
 ])('refuses %j', async (args, said) => {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'in.csv'), TABLE);
+  const cwd = await temporaryFolder({ 'in.csv': TABLE });
   const { status, stderr } = await run(['evaluate', 'in.csv', ...args, '--out', 'run'], { cwd });
   expect(status).toBe(2);
   expect(stderr).toContain(said);

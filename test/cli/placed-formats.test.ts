@@ -1,5 +1,4 @@
 /** Reports for CI: where in the files of a project the wrong facts stand. */
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -11,15 +10,6 @@ const RECORDS = [
 ];
 const JSON_LINES = `${RECORDS.map((record) => JSON.stringify(record)).join('\r\n')}\r\n`;
 
-async function folderWith(files: Record<string, string>): Promise<string> {
-  const cwd = await temporaryFolder();
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(cwd, name)), { recursive: true });
-    await writeFile(path.join(cwd, name), text);
-  }
-  return cwd;
-}
-
 /** The stub knows no statements of samples. */
 const SUPPORT_ONLY = ['--preset', 'paper-phd', '--set', 'scoring.weights.support=1'].concat(
   ...['head', 'tail', 'relation', 'consistency'].map((name) => ['--set', `scoring.weights.${name}=0`]),
@@ -29,7 +19,7 @@ const local = (args: readonly string[]) => [...args, '--preset', 'local', '--qui
 
 describe('github', () => {
   it('names file, line and columns of facts in JSON Lines', async () => {
-    const cwd = await folderWith({ 'data/in.jsonl': JSON_LINES });
+    const cwd = await temporaryFolder({ 'data/in.jsonl': JSON_LINES });
     const { stdout } = await run(local(['evaluate', 'data/in.jsonl', '--format', 'github']), { cwd });
     const [first = ''] = stdout.split('\n');
     const start = JSON_LINES.indexOf('A is wrong.') + 1 - 1; // one character takes two code units
@@ -38,14 +28,14 @@ describe('github', () => {
   });
 
   it('names files from the root of the repository', async () => {
-    const cwd = await folderWith({ 'part/in.jsonl': JSON_LINES });
+    const cwd = await temporaryFolder({ 'part/in.jsonl': JSON_LINES });
     const args = local(['evaluate', 'in.jsonl', '--format', 'github']);
     const { stdout } = await run(args, { cwd: path.join(cwd, 'part'), env: { GITHUB_WORKSPACE: cwd } });
     expect(stdout).toContain('file=part/in.jsonl,');
   });
 
   it('names no file where the passages are in none', async () => {
-    const cwd = await folderWith({});
+    const cwd = await temporaryFolder();
     const args = local(['evaluate', '-', '--format', 'github']);
     const { stdout } = await run(args, { cwd, stdin: JSON_LINES });
     expect(stdout).toMatch(/^::error title=a::A is wrong/);
@@ -53,7 +43,7 @@ describe('github', () => {
 });
 
 it('places the facts of a text file in it, byte order mark and CRLF aside', async () => {
-  const cwd = await folderWith({ 'answer.txt': '\ufeffA is right.\r\n😀 😀 B is wrong.\r\n' });
+  const cwd = await temporaryFolder({ 'answer.txt': '\ufeffA is right.\r\n😀 😀 B is wrong.\r\n' });
   const prompt = ['evaluate', '--prompt', 'Who?', '--response-file', 'answer.txt', '--format', 'sarif'];
   const first = await run(local(prompt), { cwd });
   const again = await run(['evaluate', '--resume', 'run', '--format', 'sarif'], { cwd });
@@ -67,8 +57,8 @@ it('places the facts of a text file in it, byte order mark and CRLF aside', asyn
 });
 
 it('shows a check, a run scored again and one that goes on in the same formats, and leaves --fail-on as it is', async () => {
-  const records = RECORDS.map((record) => JSON.stringify({ ...record, context: ['A is right.'] }));
-  const cwd = await folderWith({ 'in.jsonl': records.join('\n') });
+  const records = RECORDS.map((record) => ({ ...record, context: ['A is right.'] }));
+  const cwd = await temporaryFolder({ 'in.jsonl': records });
   const junit = ['--format', 'junit'];
   const outcomes = [
     await run(['check', 'in.jsonl', '--out', 'run', ...junit], { cwd }),

@@ -1,7 +1,7 @@
 /** The command line as a process: killed, interrupted, with a reader that goes away. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,13 +13,10 @@ const MAIN = fileURLToPath(new URL('stub-main.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 const PASSAGES = 8;
 
-async function folderWithInput(): Promise<string> {
-  const cwd = await temporaryFolder();
-  const lines = Array.from({ length: PASSAGES }, (_, index) =>
-    JSON.stringify({ id: `p${index}`, prompt: 'q', response: 'A is right. A is wrong.' }),
-  );
-  await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
-  return cwd;
+function folderWithInput(passages = PASSAGES): Promise<string> {
+  const response = 'A is right. A is wrong.';
+  const lines = Array.from({ length: passages }, (_, index) => ({ id: `p${index}`, prompt: 'q', response }));
+  return temporaryFolder({ 'in.jsonl': lines });
 }
 
 function start(args: readonly string[], cwd: string, hangsAt = 'nowhere', more = {}): ChildProcess {
@@ -108,11 +105,7 @@ describe('a run', () => {
 });
 
 it('results whose reader goes away are no error', async () => {
-  const cwd = await folderWithInput();
-  const lines = Array.from({ length: 3000 }, (_, index) =>
-    JSON.stringify({ id: `p${index}`, prompt: 'q', response: 'A is right. A is wrong.' }),
-  );
-  await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
+  const cwd = await folderWithInput(3000);
   const child = start(['evaluate', 'in.jsonl', '--out', 'r', '--format', 'jsonl'], cwd);
   let stderr = '';
   child.stderr?.on('data', (chunk) => (stderr += chunk));

@@ -44,8 +44,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
     afterAll(() => server?.stop(), 60_000);
 
     async function workplace(passages: readonly unknown[] = PASSAGES) {
-      const cwd = await temporaryFolder();
-      await writeFile(path.join(cwd, 'in.jsonl'), passages.map((one) => JSON.stringify(one)).join('\n'));
+      const cwd = await temporaryFolder({ 'in.jsonl': passages });
       // A name of its own for every test, whatever order they have.
       const name = path.basename(cwd);
       const cli = (args: string, options: Partial<HostOptions> = {}) =>

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
+import { parsedLines } from '../support/json-lines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
 
@@ -23,25 +24,15 @@ async function replayed(preset: string): Promise<PassageVerdict[]> {
   const cwd = await temporaryFolder();
   // no key, and nobody at the address
   const env = { OPENAI_BASE_URL: 'http://127.0.0.1:9' };
-  const replay = [
-    'evaluate',
-    passages as string,
-    '--replay',
-    answers as string,
-    '--preset',
-    preset,
-    '--format',
-    'json',
-  ];
+  const files = [passages as string, '--replay', answers as string];
+  const replay = ['evaluate', ...files, '--preset', preset, '--format', 'json'];
   const { status, stdout, stderr } = await run(replay, { cwd, env, createDetector });
   expect(status, `${STALE}\n\n${stderr}`).toBe(0);
   return JSON.parse(stdout).passages;
 }
 
-async function goldLabels(): Promise<Gold[]> {
-  const lines = (await readFile(path.join(SAMPLES, 'labels.jsonl'), 'utf8')).trim().split('\n');
-  return lines.map((line) => JSON.parse(line));
-}
+const goldLabels = async (): Promise<Gold[]> =>
+  parsedLines(await readFile(path.join(SAMPLES, 'labels.jsonl'), 'utf8'));
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N},]{3,}/gu) ?? [];
 

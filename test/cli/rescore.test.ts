@@ -14,9 +14,7 @@ const PASSAGES = [
 
 /** A folder with a data set and a recorded run `r` of it. */
 async function folderWithRun(command: readonly string[] = ['evaluate', 'in.jsonl']): Promise<string> {
-  const cwd = await temporaryFolder();
-  const lines = PASSAGES.map((passage) => JSON.stringify(passage));
-  await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
+  const cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
   const { status } = await run([...command, '--preset', 'local', '--out', 'r'], { cwd });
   expect(status).toBe(0);
   return cwd;
@@ -197,8 +195,7 @@ describe('bench', () => {
   });
 
   it('refuses a file without labels before it begins', async () => {
-    const cwd = await temporaryFolder();
-    await writeFile(path.join(cwd, 'in.jsonl'), '{"id":"a","prompt":"q","response":"A."}');
+    const cwd = await temporaryFolder({ 'in.jsonl': '{"id":"a","prompt":"q","response":"A."}' });
     expect((await run([...BENCH, '--preset', 'local', '--out', 'r'], { cwd })).status).toBe(2);
   });
 });

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { failure, type Handler, type ScriptedToken, withTokens } from '../support/openai-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { run, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
+import { parsedLines } from '../support/json-lines.ts';
 
 const SCRIPT: ScriptedToken[] = [
   ...([
@@ -32,17 +33,16 @@ const prompt = 'Who was Brooke?';
 
 let cwd: string;
 beforeEach(async () => {
-  cwd = await temporaryFolder();
-  const lines = [
-    { id: 'with', prompt, response, tokens, answer: ['1915'] },
-    { id: 'without', prompt, response },
-  ];
-  await writeFile(path.join(cwd, 'in.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
-  await writeFile(path.join(cwd, 'asked.jsonl'), JSON.stringify({ id: 'asked', prompt }));
-  await mkdir(path.join(cwd, 'corpus', 'deep'), { recursive: true });
-  await writeFile(path.join(cwd, 'corpus', 'deep', 'Brooke.md'), 'The poet Brooke died in 1915.');
-  await writeFile(path.join(cwd, 'corpus', 'town.txt'), 'Rugby is a town.');
-  await writeFile(path.join(cwd, 'corpus', 'image.png'), 'no text');
+  cwd = await temporaryFolder({
+    'in.jsonl': [
+      { id: 'with', prompt, response, tokens, answer: ['1915'] },
+      { id: 'without', prompt, response },
+    ],
+    'asked.jsonl': [{ id: 'asked', prompt }],
+    'corpus/deep/Brooke.md': 'The poet Brooke died in 1915.',
+    'corpus/town.txt': 'Rugby is a town.',
+    'corpus/image.png': 'no text',
+  });
 });
 
 const hallugraph = (args: string[], env: NodeJS.ProcessEnv = {}) => run(args, { cwd, env, createDetector });
@@ -156,10 +156,7 @@ describe('sek', () => {
     const { env } = await service(handler);
     const args = ['sek', 'in.jsonl', '--corpus', 'corpus', '--no-cache', '--out', 'run'];
     const { stdout } = await hallugraph([...args, '-f', 'jsonl'], env);
-    const lines = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = parsedLines(stdout);
     expect(lines.map(({ id, reason }) => [id, reason])).toEqual([
       ['with', null],
       ['without', 'no-tokens'],
@@ -224,9 +221,11 @@ describe('sek', () => {
     [['--corpus', 'blank.jsonl'], 'no document holds any text'],
     [['--corpus', 'corpus', '--timing', 'never'], 'never'],
   ])('is 2 for wrong use: %j', async (args, words) => {
-    await writeFile(path.join(cwd, 'bad.jsonl'), '{"id":"a"}');
-    await writeFile(path.join(cwd, 'twice.jsonl'), '{"id":"a","text":"x"}\n{"id":"a","text":"y"}');
-    await writeFile(path.join(cwd, 'blank.jsonl'), '{"text":"  "}');
+    await writeFiles(cwd, {
+      'bad.jsonl': '{"id":"a"}',
+      'twice.jsonl': '{"id":"a","text":"x"}\n{"id":"a","text":"y"}',
+      'blank.jsonl': '{"text":"  "}',
+    });
     await mkdir(path.join(cwd, 'empty'));
     const { status, stderr } = await hallugraph(['sek', 'in.jsonl', ...args]);
     expect(status).toBe(2);

@@ -1,7 +1,7 @@
 /** Every command that asks models, by the built command line: killed, interrupted, refused, out of budget, replayed. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { words } from './test-host.ts';
@@ -121,29 +121,18 @@ afterAll(() => server.close());
 
 let cwd: string;
 beforeEach(async () => {
-  cwd = await temporaryFolder();
   const context = [
     'Rupert Brooke was an English poet.',
     'Born in Rugby in 1887, Rupert Brooke died in 1915.',
   ];
-  const rows = (row: (id: string) => object) =>
-    PASSAGES.map(
-      (id) => `${JSON.stringify({ id, prompt: `Who was Rupert Brooke (${id})?`, ...row(id) })}\n`,
-    ).join('');
-  await writeFile(
-    path.join(cwd, 'in.jsonl'),
-    rows(() => ({ response: TEXT, context })),
-  );
-  await writeFile(
-    path.join(cwd, 'choices.jsonl'),
-    rows(() => ({ responses: [TEXT, corrected], context })),
-  );
-  await writeFile(
-    path.join(cwd, 'asked.jsonl'),
-    rows(() => ({})),
-  );
-  await mkdir(path.join(cwd, 'corpus'));
-  await writeFile(path.join(cwd, 'corpus', 'brooke.txt'), 'The poet Brooke died in 1915.');
+  const rows = (fields: object) =>
+    PASSAGES.map((id) => ({ id, prompt: `Who was Rupert Brooke (${id})?`, ...fields }));
+  cwd = await temporaryFolder({
+    'in.jsonl': rows({ response: TEXT, context }),
+    'choices.jsonl': rows({ responses: [TEXT, corrected], context }),
+    'asked.jsonl': rows({}),
+    'corpus/brooke.txt': 'The poet Brooke died in 1915.',
+  });
 });
 
 const start = (args: readonly string[], env: NodeJS.ProcessEnv = { OPENAI_API_KEY: KEY }) =>

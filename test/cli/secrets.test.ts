@@ -27,8 +27,7 @@ const FORMS = [...Object.values(PLANTED), LOGIN].flatMap((value) => [value, enco
 
 let cwd: string;
 beforeEach(async () => {
-  cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(brooke.passage));
+  cwd = await temporaryFolder({ 'in.jsonl': [brooke.passage] });
 });
 
 /** An address with all that it may hold. */

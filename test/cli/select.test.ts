@@ -1,16 +1,16 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { spanDetector } from './span-detector.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
+import { jsonLines } from '../support/json-lines.ts';
 
 let cwd: string;
 beforeEach(async () => {
   cwd = await temporaryFolder();
 });
 
-const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 const select = (...args: string[]) => run(['select', ...args], { cwd, createDetector: spanDetector });
 
 describe('select', () => {
@@ -19,7 +19,7 @@ describe('select', () => {
       { id: 'a', prompt: 'p', context: ['c'], responses: ['It is wrong.', 'It is right.'] },
       { id: 'b', prompt: 'p', context: ['c'], responses: ['All is wrong. That is wrong.', 'One is wrong.'] },
     ];
-    await writeFile(path.join(cwd, 'answers.jsonl'), lines(rows));
+    await writeFile(path.join(cwd, 'answers.jsonl'), jsonLines(rows));
   });
 
   it('prints the response with the fewest spans', async () => {
@@ -93,7 +93,7 @@ describe('select', () => {
 
   it('does not go on with other responses than those it began with', async () => {
     await select('answers.jsonl', '--out', 'r');
-    await writeFile(path.join(cwd, 'answers.jsonl'), lines([{ id: 'a', prompt: 'p', responses: ['x'] }]));
+    await writeFile(path.join(cwd, 'answers.jsonl'), jsonLines([{ id: 'a', prompt: 'p', responses: ['x'] }]));
     const { status, stderr } = await select('--resume', 'r');
     expect(status).toBe(2);
     expect(stderr).toContain('has changed since the run began');
@@ -125,8 +125,6 @@ describe('select among labelled responses', () => {
       source_info: source_id,
       prompt: 'p',
     });
-    await mkdir(path.join(cwd, 'rag'));
-    await writeFile(path.join(cwd, 'rag/source_info.jsonl'), lines([source('s'), source('t')]));
     const rows = [
       response('1', 's', 'x', 'It is wrong.', true),
       response('2', 's', 'y', 'It is right.', false),
@@ -134,7 +132,10 @@ describe('select among labelled responses', () => {
       response('4', 't', 'y', 'It is wrong.', true),
       response('5', 's', 'z', 'It is wrong. It is wrong.', false),
     ];
-    await writeFile(path.join(cwd, 'rag/response.jsonl'), lines(rows));
+    await writeFiles(cwd, {
+      'rag/source_info.jsonl': [source('s'), source('t')],
+      'rag/response.jsonl': rows,
+    });
   });
 
   it('says what choosing does to the hallucination rate', async () => {

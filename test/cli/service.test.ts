@@ -6,7 +6,7 @@ import { brooke } from '../support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { runProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 
 const KEY = 'sk-secret-abcdef0123456789';
@@ -15,12 +15,11 @@ let server: OpenAiServer;
 let cwd: string;
 beforeEach(async () => {
   server = await serveOpenAi({ handler: simulate(brooke.model) });
-  cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=${KEY}\nOPENAI_BASE_URL=${server.url}\n`);
-  await writeFile(
-    path.join(cwd, 'hallugraph.config.yaml'),
-    'preset: gca\ncache: { enabled: false }\nsampling: { n: 3 }\nverification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }\n',
-  );
+  cwd = await temporaryFolder({
+    '.env': `OPENAI_API_KEY=${KEY}\nOPENAI_BASE_URL=${server.url}\n`,
+    'hallugraph.config.yaml':
+      'preset: gca\ncache: { enabled: false }\nsampling: { n: 3 }\nverification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }\n',
+  });
 });
 
 const hallugraph = (...args: string[]) => runProgram(args, { cwd });
@@ -61,10 +60,8 @@ it('asks for the response too, and writes the key nowhere', async () => {
 
 it('ends with status 3 when the service fails, and goes on later without asking again', async () => {
   const ids = ['a', 'b', 'c'];
-  await writeFile(
-    path.join(cwd, 'in.jsonl'),
-    ids.map((id) => JSON.stringify({ ...brooke.passage, id, samples: brooke.samples })).join('\n'),
-  );
+  const passages = ids.map((id) => ({ ...brooke.passage, id, samples: brooke.samples }));
+  await writeFiles(cwd, { 'in.jsonl': passages });
   const whole = await hallugraph('evaluate', 'in.jsonl', '-j', '1', '--out', 'whole', '--format', 'jsonl');
   const requestsOfOne = server.requests.length / ids.length;
 

@@ -14,11 +14,16 @@ export interface HostOptions extends StubBehaviour {
   stdin?: string;
   /** Whether standard output is a terminal. */
   isTTY?: boolean;
+  onInterrupt?: Host['onInterrupt'];
   /** Default: the stub detector. */
   createDetector?: Host['createDetector'];
 }
 
 export type Outcome = Ended;
+
+/** Scores and facts of a report in JSON, without what they cost. */
+export const passagesOf = ({ stdout }: Outcome) =>
+  JSON.parse(stdout).passages.map(({ score, triples }: Record<string, unknown>) => ({ score, triples }));
 
 /** The arguments of a command line without spaces in them. */
 export const words = (text: string): string[] => text.split(' ');
@@ -36,7 +41,7 @@ export async function run(args: readonly string[], options: HostOptions): Promis
     env: options.env ?? {},
     cwd: options.cwd,
     now: () => new Date('2026-01-31T12:00:00Z'),
-    onInterrupt: () => () => {},
+    onInterrupt: options.onInterrupt ?? (() => () => {}),
     createDetector: options.createDetector ?? ((config) => stubDetector(resolveConfig(config), options)),
   };
   const status = await runCommandLine(args, host);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -6,23 +6,18 @@ import { run } from './test-host.ts';
 
 const LOCAL = ['--preset', 'local', '-q', '-f', 'json'];
 
-async function folder(): Promise<string> {
-  const cwd = await temporaryFolder();
-  for (const name of ['others', 'scans']) await mkdir(path.join(cwd, name));
-  const files = {
-    'answer.txt': 'It is wrong.\n',
-    'one.txt': 'It is right.',
-    'two.txt': 'It is.',
-    'list.json': '["It was right.", "It was."]',
-    'others/b.md': 'B is right.',
-    'others/a.txt': 'A is right.',
-    'others/scan.pdf': 'not read',
-    'scans/scan.pdf': 'not read',
-    'binary.txt': 'It is\0 right.',
-  };
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(cwd, name), text);
-  return cwd;
-}
+const FILES = {
+  'answer.txt': 'It is wrong.\n',
+  'one.txt': 'It is right.',
+  'two.txt': 'It is.',
+  'list.json': '["It was right.", "It was."]',
+  'others/b.md': 'B is right.',
+  'others/a.txt': 'A is right.',
+  'others/scan.pdf': 'not read',
+  'scans/scan.pdf': 'not read',
+  'binary.txt': 'It is\0 right.',
+};
+const folder = (files: Record<string, string> = {}) => temporaryFolder({ ...FILES, ...files });
 
 async function passageOf(args: readonly string[], stdin = '', inFolder?: string) {
   const cwd = inFolder ?? (await folder());
@@ -72,17 +67,13 @@ describe('an answer in a text file', () => {
   });
 
   it('is the file answer of a folder', async () => {
-    const cwd = await temporaryFolder();
-    await mkdir(path.join(cwd, 'lovelace'));
-    for (const name of ['Answer.txt', 'a.txt']) await writeFile(path.join(cwd, 'lovelace', name), name);
+    const cwd = await temporaryFolder({ 'lovelace/Answer.txt': 'Answer.txt', 'lovelace/a.txt': 'a.txt' });
     const { passage } = await passageOf(['lovelace'], '', cwd);
     expect(passage).toMatchObject({ id: 'lovelace', response: 'Answer.txt', samples: ['a.txt'] });
   });
 
   it('is that file also beside samples from elsewhere', async () => {
-    const cwd = await folder();
-    await mkdir(path.join(cwd, 'lovelace'));
-    await writeFile(path.join(cwd, 'lovelace', 'answer.txt'), 'It is wrong.');
+    const cwd = await folder({ 'lovelace/answer.txt': 'It is wrong.' });
     const { passage } = await passageOf(['lovelace', '--samples', 'one.txt'], '', cwd);
     expect(passage).toMatchObject({ response: 'It is wrong.', samples: ['It is right.'] });
   });
@@ -134,8 +125,7 @@ describe('an answer in a text file', () => {
   });
 
   it('refuses an answer that holds nothing', async () => {
-    const cwd = await folder();
-    await writeFile(path.join(cwd, 'empty.txt'), ' \n');
+    const cwd = await folder({ 'empty.txt': ' \n' });
     const inFile = await passageOf(['empty.txt', '--samples', 'one.txt'], '', cwd);
     expect(inFile).toMatchObject({ status: 2, stderr: 'error: empty.txt: holds no text\n' });
     const piped = await passageOf(['-', '--samples', 'one.txt'], '', cwd);
@@ -143,8 +133,7 @@ describe('an answer in a text file', () => {
   });
 
   it('refuses samples that hold nothing', async () => {
-    const cwd = await folder();
-    await writeFile(path.join(cwd, 'empty.txt'), ' \n');
+    const cwd = await folder({ 'empty.txt': ' \n' });
     const { stderr } = await passageOf(['answer.txt', '--samples', 'empty.txt'], '', cwd);
     expect(stderr).toBe('error: --samples empty.txt: holds no text\n');
   });
@@ -152,16 +141,14 @@ describe('an answer in a text file', () => {
 
 describe('names of fields', () => {
   it('are understood as users write them in a header', async () => {
-    const cwd = await folder();
-    await writeFile(path.join(cwd, 't.csv'), 'Prompt,Response,sample1,Sample 2\nq,It is wrong.,a,b\n');
+    const cwd = await folder({ 't.csv': 'Prompt,Response,sample1,Sample 2\nq,It is wrong.,a,b\n' });
     const { passage } = await passageOf(['t.csv'], '', cwd);
     expect(passage).toMatchObject({ prompt: 'q', response: 'It is wrong.', samples: ['a', 'b'] });
   });
 
   it('are named where one is nearly right, so that no sample is dropped without a word', async () => {
-    const cwd = await folder();
     const line = '{"prompt":"q","response":"It is wrong.","sampels":["a"],"sample_1":"b","note":"c"}';
-    await writeFile(path.join(cwd, 'in.jsonl'), line);
+    const cwd = await folder({ 'in.jsonl': line });
     const { stderr } = await passageOf(['in.jsonl'], '', cwd);
     expect(stderr).toBe(
       'note: in.jsonl: field "sampels" is not read; did you mean "samples"?\n' +

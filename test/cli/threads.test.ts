@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { parsedLines } from '../support/json-lines.ts';
 import { MAIN, outputOf, runProgram, SAMPLES, startProgram } from '../support/program.ts';
 import { QUEUE_SERVERS } from '../support/queue-servers.ts';
 import { temporaryFolder } from './test-host.ts';
@@ -18,17 +19,15 @@ const PROMPT = 52_000;
 
 /** A folder with an input of passages, each with a reference, of hostile Unicode. */
 async function folderWithInput(): Promise<string> {
-  const cwd = await temporaryFolder();
-  const samples = (await readFile(SAMPLES, 'utf8')).trim().split('\n');
-  const lines = Array.from({ length: PASSAGES }, (_, index) => {
-    const { id, prompt, response, samples: own } = JSON.parse(samples[index % samples.length] as string);
-    return JSON.stringify({
-      ...{ id: `${id}-${index}`, prompt: prompt.padEnd(PROMPT, ' please'), samples: own, context: own },
+  const given = parsedLines(await readFile(SAMPLES, 'utf8'));
+  const passages = Array.from({ length: PASSAGES }, (_, index) => {
+    const { id, prompt, response, samples } = given[index % given.length];
+    return {
+      ...{ id: `${id}-${index}`, prompt: prompt.padEnd(PROMPT, ' please'), samples, context: samples },
       response: `${response} ${ODD}${'Nothing else is known of this. '.repeat(index % 5)}`,
-    });
+    };
   });
-  await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
-  return cwd;
+  return temporaryFolder({ 'in.jsonl': passages });
 }
 
 const cli = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
@@ -103,7 +102,7 @@ describe.skipIf(redis.missing !== null)('a worker on a queue', () => {
     const one = await lines('one');
 
     const last = { id: 'huge', prompt: 'Who?', response: huge.join(''), samples: ['Ann Lee sang.'] };
-    await appendFile(path.join(cwd, 'in.jsonl'), `\n${JSON.stringify(last)}`);
+    await appendFile(path.join(cwd, 'in.jsonl'), JSON.stringify(last));
     const env = { HALLUGRAPH_QUEUE: server.url };
     await cli(cwd, ['submit', 'in.jsonl', '--run', 'r', ...settings], env);
     await cli(cwd, ['worker', '--run', 'r', ...settings, '--threads', '2'], env);

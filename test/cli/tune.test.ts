@@ -9,6 +9,7 @@ import type { PassageVerdict } from '../../src/passage.ts';
 import { rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run as runOnHost, words } from './test-host.ts';
+import { parsedLines } from '../support/json-lines.ts';
 
 const YEARS = '1901 1912 1923 1934 1945 1956 1967 1978 1989 1992 1995 1998'.split(' ');
 
@@ -34,8 +35,7 @@ const run = (cwd: string, ...args: string[]) => runOnHost(args, { cwd, createDet
 
 /** A folder with passages `in.jsonl` and a recorded run `r` of them. */
 async function recordedRun(...args: string[]): Promise<string> {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
+  const cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
   const evaluate = ['evaluate', 'in.jsonl', '--preset', 'local', '--out', 'r'];
   const { status, stderr } = await run(cwd, ...evaluate, ...args);
   expect(stderr).not.toContain('error');
@@ -45,10 +45,7 @@ async function recordedRun(...args: string[]): Promise<string> {
 
 async function recordsOf(folder: string): Promise<PassageVerdict[]> {
   const text = await readFile(path.join(folder, 'records.jsonl'), 'utf8');
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  return parsedLines(text);
 }
 
 const QUICK = ['--folds', '3', '--trials', '60'];

@@ -21,12 +21,12 @@ verification: { headDraws: 1, relationDraws: 1, tailDraws: 1 }
 `;
 
 async function workplace(server: OpenAiServer, passages = 2): Promise<string> {
-  const cwd = await temporaryFolder();
   const lines = Array.from({ length: passages }, (_, index) => ({ ...brooke.passage, id: `p${index}` }));
-  await writeFile(path.join(cwd, 'in.jsonl'), lines.map((one) => JSON.stringify(one)).join('\n'));
-  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`);
-  await writeFile(path.join(cwd, 'hallugraph.config.yaml'), CONFIG);
-  return cwd;
+  return temporaryFolder({
+    'in.jsonl': lines,
+    '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`,
+    'hallugraph.config.yaml': CONFIG,
+  });
 }
 
 /** Answers as `brooke` has them, with another usage. */

@@ -1,6 +1,5 @@
 /** The service through a client that is made from its own description, by a generator that knows nothing else of it. */
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -49,9 +48,7 @@ it('is driven by a client generated from its description, compiled and run', {
   const methods = methodsOf(corrector, createDetector({ preset: 'check' }));
   const { url, close, failures } = await listeningService(methods, { token: TOKEN });
   onTestFinished(close);
-  const folder = await temporaryFolder();
-  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(path.join(folder, 'program.ts'), PROGRAM);
+  const folder = await temporaryFolder({ 'package.json': '{"type":"module"}', 'program.ts': PROGRAM });
   await generate({
     input: (await (await fetch(new URL('openapi.json', url))).json()) as object,
     ...{ output: path.join(folder, 'client'), clientName: 'HallugraphClient', httpClient: 'fetch' },

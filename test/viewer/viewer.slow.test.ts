@@ -14,6 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from '../cli/test-host.ts';
 import { HOSTILE } from '../support/hostile.ts';
 import { outputOf, SAMPLES, startProgram } from '../support/program.ts';
+import { jsonLines, parsedLines } from '../support/json-lines.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -60,10 +61,7 @@ async function labelledSamples(): Promise<string> {
   const labels = new URL('labels.jsonl', pathToFileURL(SAMPLES));
   const rows = (await readFile(labels, 'utf8')).trim().split('\n');
   const byId = new Map(rows.map((line) => [JSON.parse(line).id, JSON.parse(line).label]));
-  const passages = (await readFile(SAMPLES, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const passages = parsedLines(await readFile(SAMPLES, 'utf8'));
   return passages.map((passage) => JSON.stringify({ ...passage, label: byId.get(passage.id) })).join('\n');
 }
 
@@ -299,8 +297,7 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     const name = '</script><img src=x onerror="document.title=1">\u202e$&';
     const rows = (await labelledSamples()).split('\n').map((line) => JSON.parse(line));
     const hostile = rows.map((row) => ({ ...row, id: `${name} ${row.id}` }));
-    const write = (file: string, lines: object[]) =>
-      writeFile(path.join(cwd, file), lines.map((line) => JSON.stringify(line)).join('\n'));
+    const write = (file: string, lines: object[]) => writeFile(path.join(cwd, file), jsonLines(lines));
     await write('hostile-names.jsonl', hostile);
     await write(
       'scores.jsonl',
