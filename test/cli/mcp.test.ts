@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';
@@ -10,11 +9,13 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HOSTILE_TEXTS, UNPRINTABLE } from '../report/hostile-report.ts';
 import { brooke } from '../support/brooke.ts';
+import { listening } from '../support/listening.ts';
 import { failure } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { MAIN, runProgram } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
+import { parsedLines } from '../support/json-lines.ts';
 
 const KEY = 'sk-secret-abcdef0123456789';
 const { prompt, response } = brooke.passage;
@@ -193,11 +194,10 @@ describe('with a model', () => {
       asked.push(once(answer, 'close'));
       service.emit('asked');
     });
-    service.listen(0, '127.0.0.1');
-    await once(service, 'listening');
-    onTestFinished(() => void service.close());
-    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`;
-    const { client, call } = await connected(SETTINGS, { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: url });
+    const { url, close } = await listening(service);
+    onTestFinished(close);
+    const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}v1` };
+    const { client, call } = await connected(SETTINGS, env);
 
     const controller = new AbortController();
     const first = once(service, 'asked');
@@ -234,10 +234,7 @@ it('goes on after a message that is too long, and answers what is under way when
   call(3, passage);
   child.stdin.end();
   const [status] = await once(child, 'close');
-  const answers = (await output)
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const answers = parsedLines(await output);
   const answerTo = (id: number) => answers.find((answer) => answer.id === id);
   expect(status).toBe(0);
   expect(answerTo(2).error).toEqual({ code: -32600, message: 'the message is longer than 10485760 bytes' });

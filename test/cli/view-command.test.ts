@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { viewServer } from '../../src/cli/view-command.ts';
+import type { Host } from '../../src/run/host.ts';
+import { listening } from '../support/listening.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
 
 async function folderWithRun(): Promise<string> {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'in.jsonl'), '{"id":"a","prompt":"q","response":"A is right."}\n');
+  const cwd = await temporaryFolder({ 'in.jsonl': '{"id":"a","prompt":"q","response":"A is right."}\n' });
   await run(['evaluate', 'in.jsonl', '--preset', 'local', '--out', 'r'], { cwd });
   return cwd;
 }
@@ -19,17 +18,10 @@ async function folderWithRun(): Promise<string> {
 /** @returns its port, and its notes so far */
 async function served(cwd: string) {
   const notes: string[] = [];
-  const stderr = new Writable({
-    write(chunk, _encoding, done) {
-      notes.push(String(chunk));
-      done();
-    },
-  });
-  const server = await viewServer('r', { cwd, stderr });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, notes };
+  const stderr = { write: (note: string) => notes.push(note) } as unknown as Host['stderr'];
+  const { port, close } = await listening(await viewServer('r', { cwd, stderr }));
+  onTestFinished(close);
+  return { port, notes };
 }
 
 const servedRun = async (): Promise<number> => (await served(await folderWithRun())).port;

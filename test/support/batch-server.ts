@@ -2,9 +2,8 @@
  * OpenAI's Batch API on a free port of this machine, for tests: files up and down, batches created, listed, looked
  * at and cancelled. Batches end after some looks, as they are told to.
  */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening.ts';
 import { type Answer, completion, failure, type RecordedRequest, response } from './openai-answers.ts';
 
 export interface BatchRequestLine {
@@ -81,18 +80,13 @@ export async function startBatchServer(options: BatchServerOptions = {}): Promis
       .catch((error: unknown) => failure(500, { message: `test server: ${error}` }))
       .then(send);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${url}v1`,
     calls,
     batches: store.batches,
     lines: () => store.batches.flatMap((batch) => store.linesOf(batch)),
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

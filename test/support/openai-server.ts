@@ -3,11 +3,10 @@
  * embeddings and the list of models. It records every request, answers from a queue, then from a handler, then by itself, and
  * can misbehave on demand.
  */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listening } from './listening.ts';
 import {
   type Answer,
   completion,
@@ -82,21 +81,15 @@ export async function startOpenAiServer(options: ServerOptions = {}): Promise<Op
         inFlight -= 1;
       });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const { url: root, close } = await listening(server);
+  const url = `${root}v1`;
   return {
     url,
     env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: url },
     requests,
     chatBodies: () => requests.filter(({ path }) => path === '/chat/completions').map(({ body }) => body),
     enqueue: (...replies) => void queue.push(...replies),
-    close: async () => {
-      if (!server.listening) return;
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 
