@@ -24,15 +24,15 @@ const answer = (text: string): GenerateResult => ({
   warnings: [],
 });
 
+const detectorThat = (evaluate: (passage: Passage) => Promise<unknown>): Detector =>
+  ({ evaluate }) as unknown as Detector;
+
 /** Judges each sentence wrong that holds "wrong", and keeps the passages it was given. */
-function judge(seen: Passage[] = []): Detector {
-  return {
-    evaluate: async (passage: Passage) => {
-      seen.push(passage);
-      return stubVerdict(passage);
-    },
-  } as unknown as Detector;
-}
+const judge = (seen: Passage[] = []): Detector =>
+  detectorThat(async (passage) => {
+    seen.push(passage);
+    return stubVerdict(passage);
+  });
 
 /** A model that gives the answers one after the other; samples are asked at temperature 1. */
 function modelOf(answers: string[], samples = 'It is.') {
@@ -173,7 +173,7 @@ describe('an answer passes with a note', () => {
   it.each<[string, GuardOptions, string]>([
     [
       'when the time is used up',
-      { timeoutMs: 20, detector: { evaluate: () => new Promise(() => {}) } as unknown as Detector },
+      { timeoutMs: 20, detector: detectorThat(() => new Promise(() => {})) },
       'time limit',
     ],
     [
@@ -184,24 +184,12 @@ describe('an answer passes with a note', () => {
     ['when the budget has no room for samples', { budget: { requests: 2 } }, 'budget used up'],
     [
       'when the detector fails',
-      {
-        detector: {
-          evaluate: async () => {
-            throw new Error('no model');
-          },
-        } as unknown as Detector,
-      },
+      { detector: detectorThat(() => Promise.reject(new Error('no model'))) },
       'failed: no model',
     ],
     [
       'when samples cannot be drawn',
-      {
-        sampler: new MockLanguageModelV3({
-          doGenerate: async () => {
-            throw new Error('down');
-          },
-        }),
-      },
+      { sampler: new MockLanguageModelV3({ doGenerate: () => Promise.reject(new Error('down')) }) },
       'failed: down',
     ],
     ['when samples are empty', { sampler: modelOf([], ' ') }, 'no sample has any text'],
@@ -244,9 +232,7 @@ describe('an answer passes with a note', () => {
 
   it('but not when the caller aborts', async () => {
     const abort = new AbortController();
-    const detector = {
-      evaluate: () => new Promise(() => abort.abort(new Error('gone'))),
-    } as unknown as Detector;
+    const detector = detectorThat(() => new Promise(() => abort.abort(new Error('gone'))));
     const model = guarded(modelOf([WRONG]), { detector, timeoutMs: 200 });
     const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'q' }] }];
     await expect(model.doGenerate({ prompt, abortSignal: abort.signal })).rejects.toThrow('gone');
@@ -309,11 +295,7 @@ describe('functions of the caller that fail', () => {
 });
 
 describe('a text that is not judged is refused where that is wanted', () => {
-  const failing = {
-    evaluate: async () => {
-      throw new Error('no model');
-    },
-  } as unknown as Detector;
+  const failing = detectorThat(() => Promise.reject(new Error('no model')));
   const onFailure = 'refuse';
 
   it('whatever the policy, in one piece or as a stream', async () => {
@@ -338,12 +320,10 @@ describe('a text that is not judged is refused where that is wanted', () => {
 
   it('for what abstains, but for an answer that declines, a tool call and data', async () => {
     const abstaining = (reason: string) =>
-      ({
-        evaluate: async (passage: Passage) => ({
-          ...{ ...stubVerdict(passage), label: 'abstained', triples: [] },
-          abstention: { reason, detail: 'why' },
-        }),
-      }) as unknown as Detector;
+      detectorThat(async (passage) => ({
+        ...{ ...stubVerdict(passage), label: 'abstained', triples: [] },
+        abstention: { reason, detail: 'why' },
+      }));
     const { text, own } = await generated(modelOf([WRONG]), { detector: abstaining('failed'), onFailure });
     expect([text, own.note]).toEqual([REFUSAL, 'not judged: why']);
     const declined = { detector: abstaining('refusal'), onFailure } as const;
@@ -415,22 +395,18 @@ describe('a stream', () => {
     const labels: string[] = [];
     const isWrong = ({ label }: PassageVerdict) => labels.push(label) < 0;
     await streamed(modelOf([text]), { streaming: 'sentence', isWrong });
-    const detector = { evaluate: async (passage: Passage) => ({ ...stubVerdict(passage), label: 'unsure' }) };
-    await streamed(modelOf(['It is right.']), {
-      ...{ streaming: 'sentence', isWrong, detector: detector as unknown as Detector },
-    });
+    const detector = detectorThat(async (passage) => ({ ...stubVerdict(passage), label: 'unsure' }));
+    await streamed(modelOf(['It is right.']), { streaming: 'sentence', isWrong, detector });
     expect(labels).toEqual(['hallucinated', 'factual', 'unsure']);
   });
 
   it('keeps its last verdict, with a note that later sentences have none', async () => {
     const verdicts = [stubVerdict];
-    const detector = {
-      async evaluate(passage: Passage) {
-        const verdictOf = verdicts.shift();
-        if (verdictOf === undefined) throw new Error('down');
-        return verdictOf(passage);
-      },
-    } as unknown as Detector;
+    const detector = detectorThat(async (passage) => {
+      const verdictOf = verdicts.shift();
+      if (verdictOf === undefined) throw new Error('down');
+      return verdictOf(passage);
+    });
     const { own } = await streamed(modelOf(['It is wrong. It is right.']), {
       ...{ streaming: 'sentence', detector },
     });
