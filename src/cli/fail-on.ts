@@ -8,53 +8,46 @@ import type { Host } from '../run/host.ts';
 import { Exit } from './exit.ts';
 import { collected } from './options.ts';
 
-const isFlagged = ({ label }: TripleVerdict): boolean => label === 'hallucinated';
-const isContradicted = (fact: TripleVerdict): boolean =>
-  isFlagged(fact) &&
-  fact.reasons.some(({ kind }) => kind === 'samples-contradict' || kind === 'reference-contradicts');
-
-const hasLabel =
+const labelled =
   (wanted: Label) =>
-  ({ label }: PassageVerdict): true | undefined =>
-    label === wanted || undefined;
-const hallucinated = hasLabel('hallucinated');
-const unsupported = (verdict: PassageVerdict) =>
-  hallucinated(verdict) ??
-  verdict.triples.find(({ label }) => label === 'unsupported') ??
-  (verdict.sentences.some(({ label }) => label === 'unsupported') || undefined);
+  ({ label }: { label: Label }): boolean =>
+    label === wanted;
+const isFlagged = labelled('hallucinated');
+
+/** The facts that a rule is about; the other rules are about passages with the label of their name. */
+const FACT_RULES = {
+  fact: isFlagged,
+  suspicious: isFlagged,
+  contradicted: (fact: TripleVerdict) =>
+    isFlagged(fact) &&
+    fact.reasons.some(({ kind }) => kind === 'samples-contradict' || kind === 'reference-contradicts'),
+  unsupported: labelled('unsupported'),
+};
+type FactRule = keyof typeof FACT_RULES;
+
+const NAMES = [
+  ...(['fact', 'suspicious', 'contradicted', 'hallucinated'] as const),
+  ...(['unsupported', 'unsure', 'abstained'] as const),
+];
+type Rule = (typeof NAMES)[number];
+
+const isOfFacts = (rule: Rule): rule is FactRule => Object.hasOwn(FACT_RULES, rule);
 
 /** The first matching fact, or true for the passage. A rule for a label also matches more severe labels. */
-const RULES = {
-  fact: ({ triples }: PassageVerdict) => triples.find(isFlagged),
-  suspicious: ({ triples }: PassageVerdict) => triples.find(isFlagged),
-  contradicted: ({ triples }: PassageVerdict) => triples.find(isContradicted),
-  ...{ hallucinated, unsupported },
-  unsure: (verdict: PassageVerdict) => unsupported(verdict) ?? hasLabel('unsure')(verdict),
-  abstained: hasLabel('abstained'),
-};
-type Rule = keyof typeof RULES;
-const NAMES = Object.keys(RULES) as Rule[];
+function findingOf(rule: Rule, verdict: PassageVerdict): TripleVerdict | true | undefined {
+  if (rule === 'unsure')
+    return findingOf('unsupported', verdict) ?? (labelled('unsure')(verdict) || undefined);
+  if (!isOfFacts(rule)) return labelled(rule)(verdict) || undefined;
+  const fact = verdict.triples.find(FACT_RULES[rule]);
+  if (rule !== 'unsupported') return fact;
+  return isFlagged(verdict) || (fact ?? (verdict.sentences.some(FACT_RULES.unsupported) || undefined));
+}
 
-const factsThat =
-  (isMeant: (fact: TripleVerdict) => boolean) =>
-  ({ triples }: PassageVerdict): readonly [number, number] => [
-    triples.filter(isMeant).length,
-    triples.length,
-  ];
-const passagesWith =
-  (wanted: Label) =>
-  ({ label }: PassageVerdict): readonly [number, number] => [label === wanted ? 1 : 0, 1];
-
-/** One for each of the rules. */
-const SHARES: Record<Rule, { unit: string; countsOf(verdict: PassageVerdict): readonly [number, number] }> = {
-  fact: { unit: 'facts', countsOf: factsThat(isFlagged) },
-  suspicious: { unit: 'facts', countsOf: factsThat(isFlagged) },
-  contradicted: { unit: 'facts', countsOf: factsThat(isContradicted) },
-  unsupported: { unit: 'facts', countsOf: factsThat(({ label }) => label === 'unsupported') },
-  hallucinated: { unit: 'passages', countsOf: passagesWith('hallucinated') },
-  unsure: { unit: 'passages', countsOf: passagesWith('unsure') },
-  abstained: { unit: 'passages', countsOf: passagesWith('abstained') },
-};
+/** How many of the facts of a passage a rule is about, or of the passage itself. */
+function sharesOf(rule: Rule, verdict: PassageVerdict): readonly [part: number, all: number] {
+  if (!isOfFacts(rule)) return [labelled(rule)(verdict) ? 1 : 0, 1];
+  return [verdict.triples.filter(FACT_RULES[rule]).length, verdict.triples.length];
+}
 
 export const FAIL_ON_HELP =
   'exit with status 1 if a passage is hallucinated, unsure or abstained, or has a suspicious (the same as fact), contradicted ' +
@@ -67,7 +60,7 @@ function shareRule(rule: string) {
   const [, wanted, number, percent] = /^\s*(\w+)\s*>\s*([\d.]+)\s*(%?)\s*$/.exec(rule) ?? [];
   const name = NAMES.find((known) => known === wanted);
   const most = Number(number) / (percent === '%' ? 100 : 1);
-  if (name !== undefined && most >= 0 && most <= 1) return { rule, most, ...SHARES[name], part: 0, all: 0 };
+  if (name !== undefined && most >= 0 && most <= 1) return { rule, name, most, part: 0, all: 0 };
   throw new InvalidArgumentError(`Expected a share of ${NAMES.join(', ')}, as in "suspicious>2%".`);
 }
 
@@ -91,12 +84,12 @@ export async function refuseWhatIsMet(
   const met = new Map<Rule, { count: number; first: string }>();
   for await (const verdict of verdicts) {
     for (const share of shares) {
-      const [part, all] = share.countsOf(verdict);
+      const [part, all] = sharesOf(share.name, verdict);
       share.part += part;
       share.all += all;
     }
     for (const rule of wanted) {
-      const found = RULES[rule](verdict);
+      const found = findingOf(rule, verdict);
       if (found === undefined) continue;
       const { count, first } = met.get(rule) ?? { count: 0, first: inWords(verdict, found) };
       met.set(rule, { count: count + 1, first });
@@ -105,8 +98,10 @@ export async function refuseWhatIsMet(
   const exceeded = shares.filter(({ part, all, most }) => all > 0 && part / all > most);
   for (const [rule, { count, first }] of met)
     stderr.write(`--fail-on ${rule}: met by ${counted(count, 'passage')}; first ${oneLine(first)}\n`);
-  for (const { rule, part, all, unit } of exceeded)
+  for (const { rule, name, part, all } of exceeded) {
+    const unit = isOfFacts(name) ? 'facts' : 'passages';
     stderr.write(`--fail-on ${rule}: ${part} of ${all} ${unit}, ${percentage(part / all)}\n`);
+  }
   if (met.size + exceeded.length > 0) throw new Exit(EXIT_CODES.ruleMet);
 }
 
