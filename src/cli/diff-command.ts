@@ -122,13 +122,11 @@ function isWorse({ label: { a, b } }: { label: Pair<string> }): boolean {
 /** `--fail-on worse`: the message where run B has more severe labels, or lacks passages. */
 function worseFinding({ passages, flips, facts }: RunDifference): string | null {
   const [worsePassages, worseFacts] = [flips.filter(isWorse), facts.flips.filter(isWorse)];
-  if (worsePassages.length + worseFacts.length === 0) return missingFinding(passages);
+  const missing = missingFinding(passages);
+  if (worsePassages.length + worseFacts.length === 0) return missing;
   const first = worsePassages[0]?.id ?? `${worseFacts[0]?.passage}: ${worseFacts[0]?.fact}`;
   const count = `${counted(worsePassages.length, 'passage')} of ${passages.both} and ${counted(worseFacts.length, 'fact')} of ${facts.both}`;
-  const missing = missingFinding(passages);
-  return [`--fail-on worse: ${count}; first ${oneLine(first)}`, ...(missing === null ? [] : [missing])].join(
-    '\n',
-  );
+  return [`--fail-on worse: ${count}; first ${oneLine(first)}`, missing ?? []].flat().join('\n');
 }
 
 /** A passage without a verdict in run B may have become worse. */
