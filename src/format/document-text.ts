@@ -15,27 +15,29 @@ export function documentText({ title, lead, sections }: Document, format: 'table
 /** One section, as text that ends in a line break. @param depth of its heading in Markdown */
 export function sectionText({ title, parts }: Section, format: 'table' | 'markdown', depth: number): string {
   const heading = format === 'markdown' ? `${'#'.repeat(depth)} ` : '';
-  const shown = format === 'markdown' ? markdownPart : terminalPart;
-  return `${[`${heading}${oneLine(title)}`, ...parts.flatMap(shown)].join('\n\n')}\n`;
+  return `${[`${heading}${oneLine(title)}`, ...parts.flatMap((part) => partText(part, STYLES[format]))].join('\n\n')}\n`;
 }
 
-function markdownPart(part: Part): string[] {
-  if (typeof part === 'string') return [markdownText(part)];
-  if (isList(part))
-    return part.length === 0 ? [] : [part.map((line) => `- ${markdownText(line)}`).join('\n')];
-  if ('chart' in part) return [];
-  return [...captionOf(part).map(markdownText), markdownTable(part)];
+interface Style {
+  paragraph(text: string): string;
+  item(text: string): string;
+  table(table: TextTable): string;
 }
-
-function terminalPart(part: Part): string[] {
-  if (typeof part === 'string') return [wrapped(part)];
-  if (isList(part)) return part.length === 0 ? [] : [part.map(item).join('\n')];
-  if ('chart' in part) return [];
-  return [...captionOf(part).map((text) => wrapped(text)), terminalTable(part)];
-}
-
-const captionOf = ({ caption }: TextTable): string[] => (caption === undefined ? [] : [`${caption}:`]);
 
 const wrapped = (text: string, width = WIDTH): string => wrapAnsi(oneLine(text), width, { hard: true });
 
-const item = (text: string): string => `- ${wrapped(text, WIDTH - 2).replaceAll('\n', '\n  ')}`;
+const STYLES: Readonly<Record<'table' | 'markdown', Style>> = {
+  markdown: { paragraph: markdownText, item: markdownText, table: markdownTable },
+  table: {
+    paragraph: (text) => wrapped(text),
+    item: (text) => wrapped(text, WIDTH - 2).replaceAll('\n', '\n  '),
+    table: (table) => terminalTable(table),
+  },
+};
+
+function partText(part: Part, { paragraph, item, table }: Style): string[] {
+  if (typeof part === 'string') return [paragraph(part)];
+  if (isList(part)) return part.length === 0 ? [] : [part.map((text) => `- ${item(text)}`).join('\n')];
+  if ('chart' in part) return [];
+  return [...(part.caption === undefined ? [] : [paragraph(`${part.caption}:`)]), table(part)];
+}
