@@ -27,43 +27,33 @@ export function roundAxis(
 
 export type Axis = ReturnType<typeof roundAxis>;
 
-/** The plot within a drawing; around it room for ticks and titles. */
-export interface Plot {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 const MARGIN = { left: 46, right: 24, top: 10, bottom: 42 };
 
-/** A plot and the drawing that holds it. @param right room on the right, as for a key */
+/**
+ * A plot with the ends of its axes, and the size of the drawing that has room for ticks and titles around it.
+ *
+ * @param right room on the right, as for a key
+ */
 export const plotOf = (width: number, height: number, right = MARGIN.right) => ({
-  plot: { left: MARGIN.left, top: MARGIN.top, width, height },
+  across: [MARGIN.left, MARGIN.left + width] as const,
+  up: [MARGIN.top + height, MARGIN.top] as const,
   size: [MARGIN.left + width + right, MARGIN.top + height + MARGIN.bottom] as const,
-});
-
-/** The ends of both axes of a plot, as positions. */
-export const endsOf = ({ left, top, width, height }: Plot) => ({
-  across: [left, left + width] as const,
-  up: [top + height, top] as const,
 });
 
 /** Ticks of both axes, grid lines upwards, and titles. */
 export function frame(
-  plot: Plot,
+  { across: [left, right], up: [bottom, top] }: Pick<ReturnType<typeof plotOf>, 'across' | 'up'>,
   [x, across]: readonly [Axis, string],
   [y, up]: readonly [Axis, string?],
 ): Shape[] {
-  const { left, top, width, height } = plot;
   return [
     ...y.ticks.flatMap((tick) => [
-      line([left, y.at(tick)], [left + width, y.at(tick)], 'grid'),
+      line([left, y.at(tick)], [right, y.at(tick)], 'grid'),
       label(y.words(tick), [left - 5, y.at(tick) + 4], 'tick', 'end'),
     ]),
-    ...x.ticks.map((tick) => label(x.words(tick), [x.at(tick), top + height + 18], 'tick', 'middle')),
-    label(across, [left + width / 2, top + height + 37], 'axis', 'middle'),
-    ...(up === undefined ? [] : [turned(up, [left - 34, top + height / 2])]),
+    ...x.ticks.map((tick) => label(x.words(tick), [x.at(tick), bottom + 18], 'tick', 'middle')),
+    label(across, [(left + right) / 2, bottom + 37], 'axis', 'middle'),
+    ...(up === undefined ? [] : [turned(up, [left - 34, (top + bottom) / 2])]),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** A stacked histogram of several kinds of items. */
 import type { ScoredMethod } from '../charts.ts';
-import { endsOf, frame, plotOf, roundAxis } from './axis.ts';
+import { frame, plotOf, roundAxis } from './axis.ts';
 import { type Drawing, element, line } from './drawing.ts';
 
 const BINS = 20;
@@ -37,10 +37,9 @@ export function histogramDrawing(
   const below = (kind: number, bin: number): number =>
     counts.slice(0, kind).reduce((sum, own) => sum + (own[bin] ?? 0), 0);
   const highest = Math.max(...Array.from({ length: BINS }, (_, bin) => below(kinds.length, bin)));
-  const { plot, size } = plotOf(WIDTH, HEIGHT, right);
-  const ends = endsOf(plot);
-  const x = roundAxis([least, least + span], ends.across);
-  const y = roundAxis([0, highest], ends.up, Math.min(5, highest));
+  const plot = plotOf(WIDTH, HEIGHT, right);
+  const x = roundAxis([least, least + span], plot.across);
+  const y = roundAxis([0, highest], plot.up, Math.min(5, highest));
   const place = (bin: number) => x.at(least + (bin / BINS) * span);
   const bars = kinds.flatMap(({ look }, kind) =>
     (counts[kind] ?? []).flatMap((count, bin) => {
@@ -52,8 +51,8 @@ export function histogramDrawing(
   const rule =
     threshold === null
       ? []
-      : [line([x.at(threshold), ends.up[0]], [x.at(threshold), ends.up[1]], 'threshold')];
-  return { description, size, shapes: [...frame(plot, [x, across], [y]), ...bars, ...rule] };
+      : [line([x.at(threshold), plot.up[0]], [x.at(threshold), plot.up[1]], 'threshold')];
+  return { description, size: plot.size, shapes: [...frame(plot, [x, across], [y]), ...bars, ...rule] };
 }
 
 function countsOf(values: readonly number[], least: number, span: number): number[] {

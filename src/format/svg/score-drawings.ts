@@ -2,7 +2,7 @@
 import { reliabilityBins, type ReliabilityBin } from '../../statistics/reliability-bins.ts';
 import type { ScoredMethod } from '../charts.ts';
 import { counted, figure } from '../figures.ts';
-import { endsOf, frame, plotOf, roundAxis } from './axis.ts';
+import { frame, plotOf, roundAxis } from './axis.ts';
 import { type Drawing, element, line, polyline, type Shape } from './drawing.ts';
 
 interface UnitSquare {
@@ -18,11 +18,10 @@ function unitSquare(
   { description, across, up, right }: UnitSquare,
   draw: (place: (point: readonly [number, number]) => [number, number]) => readonly Shape[],
 ): Drawing {
-  const { plot, size } = plotOf(SIDE, SIDE, right);
-  const ends = endsOf(plot);
-  const [x, y] = [roundAxis([0, 1], ends.across), roundAxis([0, 1], ends.up)];
+  const plot = plotOf(SIDE, SIDE, right);
+  const [x, y] = [roundAxis([0, 1], plot.across), roundAxis([0, 1], plot.up)];
   const shapes = draw(([one, other]) => [x.at(one), y.at(other)]);
-  return { description, size, shapes: [...frame(plot, [x, across], [y, up]), ...shapes] };
+  return { description, size: plot.size, shapes: [...frame(plot, [x, across], [y, up]), ...shapes] };
 }
 
 export const SIDE = 180;
