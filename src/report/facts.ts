@@ -23,6 +23,10 @@ export interface Fact extends Pick<TripleVerdict, 'score' | 'probability' | 'lab
 export const flaggedFacts = ({ triples }: Pick<PassageVerdict, 'triples'>): TripleVerdict[] =>
   triples.filter(({ label }) => label === 'hallucinated');
 
+/** The lowest score first; of equal ones the earlier, since sorting is stable. */
+export const byScore = (one: { score: number | null }, other: { score: number | null }): number =>
+  (one.score ?? 0) - (other.score ?? 0);
+
 /** Collects all facts in the order of the text, or the `top` hallucinated ones with the lowest scores, worst first. */
 export class FactList {
   readonly #top: number | null;
@@ -45,9 +49,8 @@ export class FactList {
     return { facts, omitted: this.#count - facts.length };
   }
 
-  /** Of equal scores the earlier first, since sorting is stable. */
   #worst(count: number): Fact[] {
-    return this.#facts.toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0)).slice(0, count);
+    return this.#facts.toSorted(byScore).slice(0, count);
   }
 }
 

@@ -4,7 +4,7 @@ import { counted, figure, oneLine, percentage, scoreFigure, tripleWords } from '
 import type { Mention, PassageVerdict, SentenceVerdict, Span, Trace } from '../passage.ts';
 import { sampleTexts } from '../passage.ts';
 import { isUsable, UNUSABLE } from '../records/abstention.ts';
-import { flaggedFacts, lineAndColumn } from './facts.ts';
+import { byScore, flaggedFacts, lineAndColumn } from './facts.ts';
 import { wordsOfSentences } from './words-of-sentences.ts';
 
 /** Evidence against a sentence as a whole: a reference, or the judge. */
@@ -28,7 +28,7 @@ export function whyAsWhole(verdict: PassageVerdict): string | null {
   const wordsOf = wordsOfSentences(passage);
   const wrong = [...sentences.entries()].filter(([, sentence]) => sentence.label === 'hallucinated');
   const named = (wrong.length > 0 ? wrong : belowThreshold(verdict))
-    .toSorted(([, one], [, other]) => (one.score ?? 0) - (other.score ?? 0))
+    .toSorted(([, one], [, other]) => byScore(one, other))
     .slice(0, MOST)
     .map(([index, { span, score: own }]) => {
       const note = noteOnSentence(trace, index)?.replace(/\.$/, '');

@@ -5,7 +5,7 @@ import type { PromptSet } from '../../models/prompt.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
 import { inputName, originOf } from '../../run/origin-of-run.ts';
-import { flaggedFacts } from '../facts.ts';
+import { byScore, flaggedFacts } from '../facts.ts';
 import type { Outline } from '../outline.ts';
 import { unsupportedIn } from '../passage-notes.ts';
 import { ABSTENTION_WORDS, legendLines } from '../report-lines.ts';
@@ -23,18 +23,16 @@ export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow 
     facts: triples.length,
     flagged: flaggedFacts(verdict).length,
     unsupported: unsupportedIn(verdict).factCount,
-    worst: worstOf(triples),
+    worst: worstOf(verdict),
     ...{ coverage: coverage.sentences, gold, requests: usage.requests },
     preview: shortened(passage.response ?? '', PREVIEW),
   };
 }
 
-/** Of equal scores the earlier. */
-function worstOf(triples: PassageVerdict['triples']): WorstFact | null {
-  const flagged = [...triples.entries()].filter(([, { label }]) => label === 'hallucinated');
-  const [found] = flagged.toSorted(([, one], [, other]) => (one.score ?? 0) - (other.score ?? 0));
-  if (found === undefined) return null;
-  const [index, fact] = found;
+function worstOf(verdict: PassageVerdict): WorstFact | null {
+  const [fact] = flaggedFacts(verdict).toSorted(byScore);
+  if (fact === undefined) return null;
+  const index = verdict.triples.indexOf(fact);
   return { index, text: tripleWords(fact.triple), score: fact.score, why: whyFlagged(fact) };
 }
 
