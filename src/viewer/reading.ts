@@ -1,18 +1,13 @@
 /** How the page reads its data: no failure is kept. */
+import { memoizeBy, startedOnce } from '../common/memoize.ts';
 
 /** `read`, once for each number, and again where it failed. */
 export function memoize<T>(read: (number: number) => Promise<T>): (number: number) => Promise<T> {
-  const known = new Map<number, Promise<T>>();
-  return (number) => {
-    const reading =
-      known.get(number) ??
-      read(number).catch((error: unknown) => {
-        known.delete(number);
-        throw error;
-      });
-    known.set(number, reading);
-    return reading;
-  };
+  const reading = memoizeBy(
+    (number: number) => startedOnce(() => read(number)),
+    (number) => number,
+  );
+  return (number) => reading(number).get();
 }
 
 /** The newest index, or why it cannot be read; neither while it is first read. */
