@@ -3,16 +3,8 @@ import { z } from 'zod';
 import { passageFieldsSchema } from '../../datasets/index.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { METHODS, type Method } from './methods.ts';
+import { problemSchema } from './problem.ts';
 import { correctionSchema, verdictSchema } from './result-schemas.ts';
-
-const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  field: z.string().optional().describe('the field of the passage that is wrong'),
-  code: z.string().optional().describe("which of the package's errors it was: input, budget, model-call"),
-});
 
 const SCHEMAS = {
   Passage: passageFieldsSchema,

@@ -1,14 +1,19 @@
 /** Error responses: problem details for HTTP (RFC 9457). */
 import { STATUS_CODES } from 'node:http';
 import { HTTPException } from 'hono/http-exception';
+import { z } from 'zod';
 import { BudgetError, InputError, ModelCallError } from '../errors.ts';
 
-export interface ProblemDetails {
-  detail: string;
-  /** The field of the passage that is wrong, as `samples.0`. */
-  field?: string;
-  code?: string;
-}
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  field: z.string().optional().describe('the field of the passage that is wrong'),
+  code: z.string().optional().describe("which of the package's errors it was: input, budget, model-call"),
+});
+type ProblemBody = z.infer<typeof problemSchema>;
+type ProblemDetails = Pick<ProblemBody, 'detail' | 'field' | 'code'>;
 
 /** An error whose reason is sent to the client. */
 export class Problem extends Error {
@@ -27,7 +32,7 @@ export class Problem extends Error {
 /** `Retry-After` of a refused request, in seconds; how long a passage takes is not known. */
 export const RETRY = { 'retry-after': '1' };
 
-export const problemBody = ({ status, details }: Problem) => ({
+export const problemBody = ({ status, details }: Problem): ProblemBody => ({
   ...{ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...details },
 });
 
