@@ -36,22 +36,9 @@ export interface GuardedAnswer extends GuardOutcome {
   addition: string;
 }
 
-export interface GuardedCall {
-  /** Starts drawing samples, in parallel to the answer. */
-  begin(): void;
-  /**
-   * @param part the part of the verdict by which it is likely wrong; default: the whole
-   * @throws the reason with which the caller aborts
-   */
-  judge(response: string, part?: (verdict: PassageVerdict) => PassageVerdict): Promise<Judgement>;
-  /** The words of a refusal; those of the default where the caller's function fails, with a note. */
-  refusal(verdict: PassageVerdict | null): { text: string; note: string | null };
-  applyPolicy(text: string): Promise<GuardedAnswer>;
-  /** Of the guard in this call so far. */
-  usage(): Usage;
-}
+export type GuardedCall = ReturnType<typeof guardedCall>;
 
-export function guardedCall({ settings, detector, budget, model, params }: GuardedCallParts): GuardedCall {
+export function guardedCall({ settings, detector, budget, model, params }: GuardedCallParts) {
   const { prompt, abortSignal: caller } = params;
   const withinTime = timeLimit(settings.timeoutMs, caller);
   let used = ZERO_USAGE;
@@ -101,13 +88,18 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
     return texts;
   }
 
+  /** Starts drawing samples, in parallel to the answer. */
   function begin(): void {
     samples ??= drawSamples();
     // Reported where they are awaited.
     samples.catch(() => undefined);
   }
 
-  const judge: GuardedCall['judge'] = async (response, part = (verdict) => verdict) => {
+  /**
+   * @param part the part of the verdict by which it is likely wrong; default: the whole
+   * @throws the reason with which the caller aborts
+   */
+  async function judge(response: string, part = (verdict: PassageVerdict) => verdict): Promise<Judgement> {
     const isData = params.responseFormat?.type === 'json';
     const isText = response.trim() !== '' && !isData;
     const evaluated = await orNote(async () => {
@@ -143,12 +135,13 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
       ...{ verdict, note: note ?? wrong.note ?? heard.note },
       fate: wrong.value ? 'wrong' : unwrong,
     };
-  };
+  }
 
-  const refusal: GuardedCall['refusal'] = (verdict) => {
+  /** The words of a refusal; those of the default where the caller's function fails, with a note. */
+  function refusal(verdict: PassageVerdict | null) {
     const { value, note } = calling('refusal', () => settings.refusal(verdict));
     return { text: value ?? REFUSAL, note };
-  };
+  }
 
   /** The model's answer after it was told what is likely wrong. */
   const askAgain = (answer: string, verdict: PassageVerdict) =>
@@ -204,7 +197,10 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
     return refused(verdict);
   }
 
-  return { begin, judge, refusal, applyPolicy, usage: () => used };
+  /** Usage of the guard in this call so far. */
+  const usage = () => used;
+
+  return { begin, judge, refusal, applyPolicy, usage };
 }
 
 /** What a function of the caller returns; undefined with a note where it throws. */
