@@ -12,7 +12,7 @@ import { quint } from '../support/quint.ts';
 import { fittingAnswers } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, passagesOf, run, words } from './test-host.ts';
+import { type Outcome, passagesOf, run, succeeded, words } from './test-host.ts';
 import { jsonLines } from '../support/json-lines.ts';
 
 const KEY = 'sk-batch-never-shown';
@@ -324,8 +324,7 @@ it.each([
 describe('evaluate --dry-run', () => {
   it('says requests, tokens and price; writes nothing and needs no key', async () => {
     env = {};
-    const { status, stdout } = await hallugraph('evaluate', 'in.jsonl', '--dry-run', '--preset', 'gca');
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(hallugraph('evaluate', 'in.jsonl', '--dry-run', '--preset', 'gca'));
     expect(stdout).toContain('2 passages: about 16 triples; 0 samples given, 20 to draw.');
     const rows = [...stdout.matchAll(/^\| ([a-z-]+) +\| [^|]+ \| (\d+) +\| ([\d.]+) /gm)];
     const requests = rows.map(([, purpose, count]) => [purpose, Number(count)]);

@@ -16,7 +16,7 @@ import { startProgram } from '../support/program.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, run, words } from './test-host.ts';
+import { type Outcome, run, succeeded, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { jsonLines, parsedLines } from '../support/json-lines.ts';
 
@@ -51,8 +51,9 @@ const recordsOf = async (runFolder: string, method: string) =>
 
 describe('bench --methods', () => {
   it('runs what the configuration can on the same samples, and says what it cannot', async () => {
-    const { status, stdout } = await bench(...ASKING, '--methods', 'all', '--out', 'r', '--format', 'json');
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(
+      bench(...ASKING, '--methods', 'all', '--out', 'r', '--format', 'json'),
+    );
     const report = JSON.parse(stdout);
     const names = Object.keys(report.methods);
     expect(names[0]).toBe('hallugraph');
@@ -290,8 +291,7 @@ describe('bench --ablate', () => {
 
 describe('bench --dry-run', () => {
   it('says what would be asked, asks nothing and writes nothing', async () => {
-    const { status, stdout } = await bench(...ASKING, ...words('--methods all --dry-run -f json --out r'));
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(bench(...ASKING, ...words('--methods all --dry-run -f json --out r')));
     const plan = JSON.parse(stdout);
     // three passages bring 3 samples each; for the fourth, one request draws 2
     expect(plan).toMatchObject({ passages: 4, labelled: 3, samples: { given: 9, toDraw: 2 } });
@@ -386,8 +386,7 @@ describe('a benchmark killed in the middle of a baseline', () => {
 
     handler = answers;
     server.requests.length = 0;
-    const { status } = await hallugraph('bench', '--resume', 'r', '-j', '1', '-q');
-    expect(status).toBe(0);
+    await succeeded(hallugraph('bench', '--resume', 'r', '-j', '1', '-q'));
     expect(server.requests.length).toBe(inAll - answered);
     for (const method of LLM_METHODS) {
       expect(await read(`r/methods/${method}.jsonl`)).toBe(await read(`whole/methods/${method}.jsonl`));

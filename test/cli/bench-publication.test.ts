@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run, words } from './test-host.ts';
+import { refusal, run, succeeded, words } from './test-host.ts';
 
 const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
 const PASSAGES = [
@@ -53,16 +53,13 @@ describe('bench --tables --plots', () => {
   it('writes the same files again, with the nodes of graphs where they are asked for', async () => {
     await bench('--tables', 't', '--out', 'r');
     const before = await read('t/metrics.csv');
-    const { status } = await hallugraph(...words('bench --resume r -q --tables t --plots p --figures'));
-    expect(status).toBe(0);
+    await succeeded(hallugraph(...words('bench --resume r -q --tables t --plots p --figures')));
     expect(await read('t/metrics.csv')).toBe(before);
     expect(await readdir(path.join(cwd, 'p'))).toContain('node-states-nodes.svg');
   });
 
   it('ends with status 2 where a folder cannot be made', async () => {
-    const { status, stderr } = await bench('--tables', 'in.jsonl', '--out', 'r');
-    expect(status).toBe(2);
-    expect(stderr).toContain('in.jsonl');
+    expect(await refusal(bench('--tables', 'in.jsonl', '--out', 'r'))).toContain('in.jsonl');
   });
 });
 
@@ -72,10 +69,9 @@ describe('bench --methods ./mine.ts', () => {
       path.join(cwd, 'mine.ts'),
       `export default ({ passage }: { passage: { response: string } }) => Number(passage.response.includes('1921'));`,
     );
-    const { status, stdout } = await bench(
-      ...words('--methods ./mine.ts,selfcheck-unigram-max --out r -f json'),
+    const { stdout } = await succeeded(
+      bench(...words('--methods ./mine.ts,selfcheck-unigram-max --out r -f json')),
     );
-    expect(status).toBe(0);
     const { mine } = JSON.parse(stdout).methods;
     expect(mine).toMatchObject({ origin: 'baseline', levels: { passage: { n: 2, metrics: { rocAuc: 1 } } } });
     const again = await hallugraph('bench', '--resume', 'r', '-f', 'json');
@@ -90,8 +86,6 @@ describe('bench --methods ./mine.ts', () => {
     ['export default () => "high"', 'passage "wrong"'],
   ])('refuses %s', async (code, message) => {
     await writeFile(path.join(cwd, 'mine.ts'), code);
-    const { status, stderr } = await bench('--methods', './mine.ts', '--out', 'r');
-    expect(status).toBe(2);
-    expect(stderr).toContain(message);
+    expect(await refusal(bench('--methods', './mine.ts', '--out', 'r'))).toContain(message);
   });
 });

@@ -9,7 +9,7 @@ import { serveOpenAi } from '../support/serve-openai.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
 import { spanDetector } from './span-detector.ts';
 import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
-import { run, words } from './test-host.ts';
+import { refusal, run, succeeded, words } from './test-host.ts';
 import { jsonLines, parsedLines } from '../support/json-lines.ts';
 
 const RESPONSE = 'This is right. That is wrong. All is wrong.';
@@ -57,8 +57,7 @@ describe('bench ragtruth', () => {
   beforeEach(ragTruth);
 
   it('counts characters in spans, also of a run printed again with less gold', async () => {
-    const { status, stdout } = await bench('ragtruth', '--data', 'rag', '--out', 'r', '--format', 'json');
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(bench('ragtruth', '--data', 'rag', '--out', 'r', '--format', 'json'));
     const { spans, published, n, run: origin } = JSON.parse(stdout);
     expect(n).toBe(4);
     expect(origin).toMatchObject({ command: 'bench', preset: expect.any(String), input: 'rag' });
@@ -94,8 +93,7 @@ describe('bench ragtruth', () => {
   });
 
   it.each(['table', 'markdown', 'html'])('prints them as %s', async (format) => {
-    const { status, stdout } = await bench('ragtruth', '--data', 'rag', '--format', format);
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(bench('ragtruth', '--data', 'rag', '--format', format));
     const text = format === 'html' ? pageText(stdout) : stdout;
     for (const words of ['Spans', 'recall by kind', 'subtle conflict', 'Published figures', '78.7']) {
       expect(text).toContain(words);
@@ -104,8 +102,7 @@ describe('bench ragtruth', () => {
 
   it('takes the other responses to a prompt for samples, also when it goes on', async () => {
     const args = ['ragtruth', '--data', 'rag', '--samples-from', 'others', '--limit', '2', '--out', 's'];
-    const { status, stdout } = await bench(...args, '--format', 'json');
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(bench(...args, '--format', 'json'));
     expect(JSON.parse(stdout).warnings.join()).toContain('the other responses to its prompt');
     const records = parsedLines(await readFile(path.join(cwd, 's/records.jsonl'), 'utf8'));
     const samples = records.map(({ passage }) => passage.samples);
@@ -122,8 +119,7 @@ describe('bench ragtruth', () => {
   });
 
   it('refuses gold it cannot leave out', async () => {
-    const { status, stderr } = await bench('ragtruth', '--data', 'rag', '--exclude', 'evident');
-    expect(status).toBe(2);
+    const stderr = await refusal(bench('ragtruth', '--data', 'rag', '--exclude', 'evident'));
     expect(stderr).toContain('expected implicit-true, due-to-null, flawed');
   });
 
@@ -147,8 +143,7 @@ describe('bench refchecker', () => {
     ];
     await writeFile(path.join(cwd, 'nq_gpt4_answers.json'), JSON.stringify(answers));
     const args = ['bench', 'refchecker', '--data', 'nq_gpt4_answers.json', '--preset', 'check'];
-    const { status, stdout } = await run([...args, '--format', 'json'], { cwd, createDetector });
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(run([...args, '--format', 'json'], { cwd, createDetector }));
     const { extraction, checker, warnings } = JSON.parse(stdout);
     expect(extraction.overall).toMatchObject({ n: 1, own: 1, gold: 2 });
     expect(extraction.overall.rules.parts.values).toEqual({ precision: 1, recall: 0.5, f1: 0.666667 });
@@ -172,8 +167,7 @@ describe('bench refchecker', () => {
       'bench/dolly.json': JSON.stringify([{ id: '1', question: 'What?', context }]),
     });
     const args = ['bench', 'refchecker', '--data', 'bench', '--preset', 'check'];
-    const { status, stdout } = await run([...args, '-f', 'json'], { cwd, createDetector });
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(run([...args, '-f', 'json'], { cwd, createDetector }));
     const { checker } = JSON.parse(stdout);
     // entailed and neutral, against entailed and contradicted
     expect(checker).toMatchObject({ n: 2, accuracy: 0.5, response: { accuracy: 1 } });
@@ -209,8 +203,7 @@ describe('bench refchecker --preset refchecker', () => {
       'bench/nq.json': JSON.stringify(reference),
     });
     const args = ['bench', 'refchecker', '--data', 'bench', '--preset', 'refchecker'];
-    const { status, stdout } = await run([...args, '-f', 'json'], { cwd, createDetector });
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(run([...args, '-f', 'json'], { cwd, createDetector }));
     const { checker } = JSON.parse(stdout);
     // entailed and neutral, against entailed and contradicted: F1 of 1, 0 and 0
     expect(checker).toMatchObject({ n: 2, accuracy: 0.5, macroF1: expect.closeTo(1 / 3, 5) });

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { openResponseCache } from '../../src/models/cache/response-cache.ts';
 import { answersFolder } from '../../src/models/cache/answer-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { run, succeeded } from './test-host.ts';
 
 /** The host of the tests says that it is this day. */
 const NOW = Date.parse('2026-01-31T12:00:00Z');
@@ -26,8 +26,7 @@ async function fill(folder: string, count: number): Promise<void> {
 it('info tells how many answers there are, where, and how old', async () => {
   const cwd = await temporaryFolder();
   await fill(path.join(cwd, 'answers'), 3);
-  const { status, stdout } = await run(['cache', 'info', '--dir', 'answers'], { cwd });
-  expect(status).toBe(0);
+  const { stdout } = await succeeded(run(['cache', 'info', '--dir', 'answers'], { cwd }));
   expect(stdout).toContain(`folder   ${path.join(cwd, 'answers')}\nanswers  3\n`);
   expect(stdout).toContain('oldest   2026-01-29T12:00:00.000Z\nnewest   2026-01-31T12:00:00.000Z\n');
   const { stdout: json } = await run(['cache', 'info', '--dir', 'answers', '-f', 'json'], { cwd });

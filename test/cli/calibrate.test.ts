@@ -7,7 +7,7 @@ import { createDetector } from '../../src/detector/create-detector.ts';
 import type { PassageVerdict, SentenceVerdict } from '../../src/passage.ts';
 import { probabilityOf } from '../../src/scoring/calibration.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { refusal, run } from './test-host.ts';
 import { jsonLines } from '../support/json-lines.ts';
 
 const NAMES = ['Ada', 'Ben', 'Cora', 'Dan', 'Eve', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jack'];
@@ -151,8 +151,7 @@ describe('calibrate', () => {
       path.join(options.cwd, 'other.yaml'),
       'graph:\n  aliases: false\nscoring:\n  context: 0.5\n',
     );
-    const { status, stderr } = await run(['calibrate', 'run', '--config', 'other.yaml'], options);
-    expect(status).toBe(2);
+    const stderr = await refusal(run(['calibrate', 'run', '--config', 'other.yaml'], options));
     expect(stderr).toContain('other.yaml: graph.aliases: differs from the run');
   });
 
@@ -175,9 +174,7 @@ describe('calibrate refuses', () => {
     const passages = [{ id: 'a', prompt: '?', response: 'A is b.', samples: ['A is b.'] }];
     await writeFile(path.join(cwd, 'plain.jsonl'), jsonLines(passages));
     await run(['evaluate', 'plain.jsonl', '--preset', 'local', '--out', 'run', '-q'], { cwd });
-    const { status, stderr } = await run(['calibrate', 'run'], { cwd });
-    expect(status).toBe(2);
-    expect(stderr).toContain('the run has no gold labels');
+    expect(await refusal(run(['calibrate', 'run'], { cwd }))).toContain('the run has no gold labels');
     await expect(text(cwd, 'calibrated.yaml')).rejects.toThrow('ENOENT');
   });
 

@@ -7,7 +7,7 @@ import { brooke } from '../support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, passagesOf, run } from './test-host.ts';
+import { type Outcome, passagesOf, refusal, run, succeeded } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { jsonLines } from '../support/json-lines.ts';
 
@@ -91,8 +91,7 @@ describe('a recording', () => {
     await begin('--record', 'calls.jsonl', '--out', 'first');
     const other = { ...brooke.passage, response: 'Rupert Brooke was an English poet.' };
     await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(other));
-    const { status, stderr } = await begin('--replay', 'calls.jsonl', '--out', 'second');
-    expect(status).toBe(2);
+    const stderr = await refusal(begin('--replay', 'calls.jsonl', '--out', 'second'));
     expect(stderr).toContain('the recording has no answer to a request for "sample"');
     expect(stderr).not.toContain('--resume');
     expect((await evaluate('in.jsonl', '--record', 'x', '--replay', 'y')).status).toBe(2);
@@ -202,8 +201,7 @@ describe('a prompt alone', () => {
     ['table', /^\n {2}The answer:\n\n {2}\S/],
     ['markdown', /^## The answer\n\n> \S/],
   ])('shows the answer that was asked for, as %s', async (format, begins) => {
-    const { status, stdout } = await ask('--format', format, '--out', 'r');
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(ask('--format', format, '--out', 'r'));
     expect(stdout).toMatch(begins);
     const again = await run(['evaluate', '--resume', 'r', '--format', format], { cwd, env, createDetector });
     expect(again.stdout).toBe(stdout);
@@ -217,8 +215,7 @@ describe('a prompt alone', () => {
 it('--model and --base-url are the model under evaluation and its address', async () => {
   const { url } = server;
   env = { OPENAI_API_KEY: KEY, HALLUGRAPH_CACHE: path.join(cwd, 'cache') };
-  const { status } = await begin('--model', 'own-model', '--base-url', url, '-n', '1', '--out', 'r');
-  expect(status).toBe(0);
+  await succeeded(begin('--model', 'own-model', '--base-url', url, '-n', '1', '--out', 'r'));
   expect((await runOf('r')).config.models.generator).toMatchObject({ model: 'own-model', baseUrl: url });
   expect(server.requests.length).toBeGreaterThan(0);
   const resumed = await evaluate('--resume', 'r', '--model', 'other');

@@ -7,7 +7,7 @@ import { brooke } from '../support/brooke.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run, words } from './test-host.ts';
+import { refusal, run, succeeded, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { parsedLines } from '../support/json-lines.ts';
 
@@ -53,8 +53,7 @@ describe('check', () => {
   });
 
   it('holds the facts of each response against its references, and asks no model', async () => {
-    const { status, stdout, stderr } = await cli(await folder(), ['check', 'in.jsonl']);
-    expect(status).toBe(0);
+    const { stdout, stderr } = await succeeded(cli(await folder(), ['check', 'in.jsonl']));
     expect(stdout).toContain('3 passages');
     expect(stdout).toContain('none: there is no reference text to check against');
     expect(stdout).toContain('Against the references (lexical)');
@@ -110,8 +109,9 @@ describe('check', () => {
     await writeFile(path.join(cwd, 'one.txt'), 'Ann Lee sang in Leeds.\n');
     await writeFile(path.join(cwd, 'two.json'), '["Bo Day slept.", "Cy Fox wept."]');
     const one = ['check', '--prompt', 'Who?', '--response-file', 'answer.txt', '-q', '-f', 'json'];
-    const { status, stdout } = await cli(cwd, [...one, '--reference', 'two.json', '--reference', 'one.txt']);
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(
+      cli(cwd, [...one, '--reference', 'two.json', '--reference', 'one.txt']),
+    );
     const { passages, reference } = JSON.parse(stdout);
     expect(passages[0].passage.context).toEqual([
       'Bo Day slept.',
@@ -129,9 +129,7 @@ describe('check', () => {
     [['check', '--resume', 'r', '--reference', 'x'], /cannot be used with option '--reference/],
   ])('refuses %j', async (args, message) => {
     const cwd = await folder();
-    const { status, stderr } = await cli(cwd, args);
-    expect(status).toBe(2);
-    expect(stderr).toMatch(message);
+    expect(await refusal(cli(cwd, args))).toMatch(message);
     expect(await readdir(cwd)).toEqual(['in.jsonl']);
   });
 
@@ -143,9 +141,7 @@ describe('check', () => {
     const cwd = await folder();
     await writeFile(path.join(cwd, 'reference.json'), content);
     const one = ['check', '--prompt', 'Who?', '--response', 'Ann.', '--reference', 'reference.json'];
-    const { status, stderr } = await cli(cwd, one);
-    expect(status).toBe(2);
-    expect(stderr).toContain(`reference.json: ${words}`);
+    expect(await refusal(cli(cwd, one))).toContain(`reference.json: ${words}`);
   });
 
   it('says what its columns mean, and shows no table of responses where nothing was checked', async () => {
@@ -185,8 +181,7 @@ describe('check --probe', () => {
 
   it('checks again with the words of each fact masked', async () => {
     const cwd = await folder();
-    const { status, stdout } = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-f', 'json']);
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-f', 'json']));
     const { masked, biased, knowledge } = probesOf(stdout);
     expect(masked).toBeGreaterThan(0);
     expect([biased, knowledge]).toEqual([0, null]);
@@ -240,15 +235,16 @@ describe('check --probe', () => {
     const context = ['Brooke was an English poet.'];
     await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify({ ...brooke.passage, context }));
     const settings = ['segmentation.extractor=llm', 'reference.checker=llm', 'models.analyst.model=analyst'];
-    const { status, stdout } = await cli(
-      cwd,
-      [
-        ...words('check in.jsonl --probe -q -f json --no-cache'),
-        ...settings.flatMap((one) => ['--set', one]),
-      ],
-      server.env,
+    const { stdout } = await succeeded(
+      cli(
+        cwd,
+        [
+          ...words('check in.jsonl --probe -q -f json --no-cache'),
+          ...settings.flatMap((one) => ['--set', one]),
+        ],
+        server.env,
+      ),
     );
-    expect(status).toBe(0);
     // The model knows three of the four facts.
     expect(probesOf(stdout)).toEqual({ knowledge: { yes: 3, no: 0, unsure: 1 }, masked: 4, biased: 0 });
     const asked = server

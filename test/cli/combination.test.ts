@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { passageRecord } from '../../datasets/index.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { planted, plantedSet } from '../support/planted.ts';
-import { run, words } from './test-host.ts';
+import { run, succeeded, words } from './test-host.ts';
 import { jsonLines } from '../support/json-lines.ts';
 
 const CONFIG = `
@@ -49,8 +49,7 @@ describe('evaluate and rescore', () => {
     const lines = jsonLines([planted('zeroResource'), silent, alone]);
     await writeFile(path.join(cwd, 'three.jsonl'), lines);
     const args = ['three.jsonl', '--config', 'c.yaml', '--out', 'e', '--quiet'];
-    const { status, stdout } = await cli('evaluate', ...args);
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(cli('evaluate', ...args));
     const text = stdout.replace(/\s+/g, ' ');
     expect(text).toContain('By kind of evidence');
     expect(text).toContain('passage zero-resource reference tokens');
@@ -70,8 +69,7 @@ describe('evaluate and rescore', () => {
       throw new Error('evaluated again');
     };
     const rescore = ['rescore', 'r', '--format', 'json', ...other];
-    const { status, stdout } = await run(rescore, { cwd, createDetector: refuse });
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(run(rescore, { cwd, createDetector: refuse }));
     const flagged = JSON.parse(stdout).passages.filter(
       ({ label }: { label: string }) => label === 'hallucinated',
     );
@@ -86,12 +84,9 @@ describe('the sample passages', () => {
   it('have an error that one kind of evidence shows each, found by all together', async () => {
     const samples = path.resolve(import.meta.dirname, '../../datasets/samples');
     const files = [path.join(samples, 'combined.jsonl'), '--config', path.join(samples, 'combined.yaml')];
-    const { status, stdout } = await cli(
-      'evaluate',
-      ...files,
-      ...words('--out samples --quiet --format json'),
+    const { stdout } = await succeeded(
+      cli('evaluate', ...files, ...words('--out samples --quiet --format json')),
     );
-    expect(status).toBe(0);
     const labels = (text: string) => JSON.parse(text).passages.map(({ label }: { label: string }) => label);
     expect(labels(stdout)).toEqual(['hallucinated', 'hallucinated', 'hallucinated', 'factual']);
     const one = ['--set', 'scoring.weights.reference=0', '--set', 'scoring.weights.tokens=0'];
@@ -102,8 +97,9 @@ describe('the sample passages', () => {
 
 describe('bench', () => {
   it('takes out each family, leaves each alone, and gives each part by itself', async () => {
-    const { status, stdout } = await cli('bench', '--resume', 'r', '--ablate', '--format', 'json', '--quiet');
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(
+      cli('bench', '--resume', 'r', '--ablate', '--format', 'json', '--quiet'),
+    );
     expect(passageOf(stdout, 'hallugraph')).toMatchObject({ rocAuc: 1, f1: 1 });
     const recall = (method: string) => passageOf(stdout, method)?.recall;
     // a third of the errors each
@@ -123,8 +119,7 @@ describe('tune', () => {
   it('gives weight to all three families, from a start that has one', async () => {
     const start = ['--set', 'scoring.weights.reference=0', '--set', 'scoring.weights.tokens=0'];
     expect((await cli('rescore', 'r', ...start, '--out', 'one')).status).toBe(0);
-    const { status, stdout } = await cli('tune', 'one', '--config', 'c.yaml', '--format', 'json');
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(cli('tune', 'one', '--config', 'c.yaml', '--format', 'json'));
     const report = JSON.parse(stdout);
     const { weights } = parse(await readFile(path.join(cwd, 'tuned.yaml'), 'utf8')).scoring;
     expect(Object.keys(weights).toSorted()).toEqual(['reference', 'support', 'tokens']);
@@ -139,8 +134,7 @@ describe('tune', () => {
 
 describe('calibrate', () => {
   it('makes probabilities of the combined score', async () => {
-    const { status } = await cli('calibrate', 'r', '--level', 'passage', '--alpha', '0.2');
-    expect(status).toBe(0);
+    await succeeded(cli('calibrate', 'r', '--level', 'passage', '--alpha', '0.2'));
     const args = ['planted.jsonl', '--config', 'calibrated.yaml', '--quiet'];
     const { stdout } = await cli('evaluate', ...args, '--format', 'json');
     const { passages } = JSON.parse(stdout);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { refusal, run } from './test-host.ts';
 
 const FILE = 'hallugraph.config.yaml';
 
@@ -46,8 +46,7 @@ describe('config', () => {
   it('validate says what is wrong', async () => {
     const cwd = await temporaryFolder();
     await writeFile(path.join(cwd, FILE), 'seed: 1\nencoder:\n  layer: 2\n');
-    const { status, stderr } = await run(['config', 'validate'], { cwd });
-    expect(status).toBe(2);
+    const stderr = await refusal(run(['config', 'validate'], { cwd }));
     expect(stderr).toBe(`error: ${FILE}:3: encoder.layer: unknown key; did you mean layers?\n`);
   });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '../datasets/file-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type HostOptions, run } from './test-host.ts';
+import { type HostOptions, refusal, run, succeeded } from './test-host.ts';
 
 const datasets = (args: string[], options: HostOptions) => run(['datasets', ...args], options);
 
@@ -13,8 +13,7 @@ describe('datasets list', () => {
   it('says of each data set its home, licence, citation and where it is', async () => {
     const cwd = await temporaryFolder();
     const env = { HALLUGRAPH_CACHE: cwd };
-    const { status, stdout } = await datasets(['list'], { cwd, env });
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(datasets(['list'], { cwd, env }));
     expect(stdout).toContain('wikibio\n  WikiBio GPT-3 hallucination: ');
     expect(stdout).toContain('licence  CC BY-SA 3.0');
     expect(stdout).toContain('licence  none stated');
@@ -31,8 +30,7 @@ describe('datasets list', () => {
 
 describe('datasets fetch', () => {
   it('says how to get what cannot be downloaded', async () => {
-    const { status, stderr } = await datasets(['fetch', 'summeval'], { cwd: await temporaryFolder() });
-    expect(status).toBe(2);
+    const stderr = await refusal(datasets(['fetch', 'summeval'], { cwd: await temporaryFolder() }));
     expect(stderr).toContain(
       'summeval cannot be downloaded: its home shares the annotations without the articles',
     );
@@ -95,8 +93,7 @@ describe('datasets fetch', () => {
   });
 
   it('knows only the names of the registry', async () => {
-    const { status, stderr } = await datasets(['fetch', 'phd', 'none'], { cwd: await temporaryFolder() });
-    expect(status).toBe(2);
+    const stderr = await refusal(datasets(['fetch', 'phd', 'none'], { cwd: await temporaryFolder() }));
     expect(stderr).toContain('there is no data set "none"; there are phd, phd-benchmark, wikibio');
   });
 });
@@ -107,8 +104,7 @@ describe('datasets verify', () => {
       'mine.jsonl':
         '{"id":"a","prompt":"p","label":"factual","samples":["1"]}\n{"id":"b","prompt":"p","samples":["1"]}\n',
     });
-    const { status, stdout } = await datasets(['verify', 'mine.jsonl'], { cwd });
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(datasets(['verify', 'mine.jsonl'], { cwd }));
     expect(stdout).toContain(`${path.join(cwd, 'mine.jsonl')}\n  form     jsonl\n`);
     expect(stdout).toContain('content  2 passages, 1 factual passages, 2 samples\n  samples  1 a passage\n');
     expect(stdout).toMatch(/sha256 {3}[0-9a-f]{64} \(\d+ bytes\)/);

@@ -7,7 +7,7 @@ import { createDetector } from '../../src/detector/create-detector.ts';
 import { ModelCallError } from '../../src/errors.ts';
 import { parsedLines } from '../support/json-lines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { refusal, run, succeeded } from './test-host.ts';
 
 const LINES = [
   '{"id":"a","prompt":"q","response":"A is right. A is wrong."}',
@@ -22,18 +22,18 @@ const records = (cwd: string, folder: string) => readFile(path.join(cwd, folder,
 describe('evaluate', () => {
   it('prints the report and keeps the run', async () => {
     const cwd = await withInput();
-    const { status, stdout, stderr } = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd });
-    expect(status).toBe(0);
+    const { stdout, stderr } = await succeeded(run(['evaluate', 'in.jsonl', ...LOCAL], { cwd }));
     expect(stdout).toContain('3 passages: 1 hallucinated, 1 with no error found, 1 not judged');
     expect(stderr).toBe('6 requests, 39 tokens\nRun saved in runs/2026-01-31-120000-in\n');
     expect((await records(cwd, 'runs/2026-01-31-120000-in')).trimEnd().split('\n')).toHaveLength(3);
   });
 
   it('names the command that writes a page', async () => {
-    const { status, stderr } = await run(['evaluate', 'in.jsonl', '--format', 'html'], {
-      cwd: await withInput(),
-    });
-    expect(status).toBe(2);
+    const stderr = await refusal(
+      run(['evaluate', 'in.jsonl', '--format', 'html'], {
+        cwd: await withInput(),
+      }),
+    );
     expect(stderr).toContain('"hallugraph report <run> --html <file>"');
   });
 
@@ -62,8 +62,7 @@ describe('evaluate', () => {
       ['in.json', 'two'],
       ['-', 'three'],
     ] as const) {
-      const { status } = await run(['evaluate', input, ...LOCAL, '--out', out], { cwd, stdin });
-      expect(status).toBe(0);
+      await succeeded(run(['evaluate', input, ...LOCAL, '--out', out], { cwd, stdin }));
     }
     expect(await records(cwd, 'two')).toBe(await records(cwd, 'one'));
     expect(await records(cwd, 'three')).toBe(await records(cwd, 'one'));
@@ -84,8 +83,7 @@ describe('evaluate', () => {
       'samples.json': '["It is right.", "It is."]',
     });
     const args = ['evaluate', '--prompt', 'q', '--response-file', 'answer.txt', '--samples', 'samples.json'];
-    const { status, stdout } = await run([...args, ...LOCAL, '-f', 'jsonl'], { cwd });
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(run([...args, ...LOCAL, '-f', 'jsonl'], { cwd }));
     expect(JSON.parse(stdout).passage).toEqual({
       id: 'prompt',
       prompt: 'q',
@@ -291,8 +289,7 @@ describe('bad input', () => {
   it.each(['missing.jsonl', 'folder'])('%s is one clear line', async (name) => {
     const cwd = await temporaryFolder();
     await mkdir(path.join(cwd, 'folder'));
-    const { status, stderr } = await run(['evaluate', name, ...LOCAL], { cwd });
-    expect(status).toBe(2);
+    const stderr = await refusal(run(['evaluate', name, ...LOCAL], { cwd }));
     expect(stderr).toMatch(/^error: .*\n$/);
     expect(stderr).toContain(name);
     expect(stderr).not.toContain(cwd);
@@ -309,11 +306,12 @@ describe('bad input', () => {
   });
 
   it('on standard input names standard input', async () => {
-    const { status, stderr } = await run(['evaluate', '-', ...LOCAL], {
-      cwd: await temporaryFolder(),
-      stdin: '{',
-    });
-    expect(status).toBe(2);
+    const stderr = await refusal(
+      run(['evaluate', '-', ...LOCAL], {
+        cwd: await temporaryFolder(),
+        stdin: '{',
+      }),
+    );
     expect(stderr).toContain('standard input');
   });
 
@@ -355,9 +353,7 @@ describe('resume', () => {
     await writeFile(path.join(cwd, 'in.jsonl'), LINES.join('\r\n'));
     expect((await run(['evaluate', '--resume', 'r'], { cwd })).status).toBe(0);
     await writeFile(path.join(cwd, 'in.jsonl'), LINES.slice(1).join('\n'));
-    const { status, stderr } = await run(['evaluate', '--resume', 'r'], { cwd });
-    expect(status).toBe(2);
-    expect(stderr).toContain('in.jsonl');
+    expect(await refusal(run(['evaluate', '--resume', 'r'], { cwd }))).toContain('in.jsonl');
   });
 
   it('says when it goes on with other machinery', async () => {
@@ -382,8 +378,7 @@ describe('resume', () => {
       if (id === 'c') throw new ModelCallError('down', { retryable: true });
     };
     await run(['evaluate', '-', ...LOCAL, '--out', 'r', '-n', '3'], { cwd, stdin: LINES.join('\n'), before });
-    const { status, stdout } = await run(['evaluate', '--resume', 'r', '-f', 'jsonl'], { cwd });
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(run(['evaluate', '--resume', 'r', '-f', 'jsonl'], { cwd }));
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
   });
 });
@@ -393,7 +388,6 @@ it('warns where nothing was judged, also under --quiet', async () => {
   const passages = ['a', 'b'].map((id) => ({ id, prompt: 'q', response }));
   const cwd = await temporaryFolder({ 'alone.jsonl': passages });
   const evaluate = ['evaluate', 'alone.jsonl', '--preset', 'local', '--quiet'];
-  const { status, stderr } = await run(evaluate, { cwd, createDetector });
-  expect(status).toBe(0);
+  const { stderr } = await succeeded(run(evaluate, { cwd, createDetector }));
   expect(stderr).toMatch(/^warning: no passage was judged; of the first: there is no sample to compare with/);
 });

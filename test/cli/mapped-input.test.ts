@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { refusal, run } from './test-host.ts';
 
 const TABLE = 'question,answer,sample_1\nWho?,Ada Lovelace was a poet.,Ada Lovelace was a poet.\n';
 const MAP = ['--map', 'prompt=question', '--map', 'response=answer'];
@@ -50,7 +50,5 @@ it.each([
   [['--map', 'response=answer', '--dataset', 'phd'], 'not in the format phd'],
 ])('refuses %j', async (args, said) => {
   const cwd = await temporaryFolder({ 'in.csv': TABLE });
-  const { status, stderr } = await run(['evaluate', 'in.csv', ...args, '--out', 'run'], { cwd });
-  expect(status).toBe(2);
-  expect(stderr).toContain(said);
+  expect(await refusal(run(['evaluate', 'in.csv', ...args, '--out', 'run'], { cwd }))).toContain(said);
 });

@@ -5,13 +5,12 @@ import { expect, it } from 'vitest';
 import { usesColor } from '../../src/cli/report-options.ts';
 import { UNPRINTABLE } from '../report/hostile-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { refusal, run } from './test-host.ts';
 
 async function faultOf(content: string, name = 'in.jsonl'): Promise<string> {
   const cwd = await temporaryFolder();
   await writeFile(path.join(cwd, name), content);
-  const { status, stderr } = await run(['evaluate', name, '--preset', 'local'], { cwd });
-  expect(status).toBe(2);
+  const stderr = await refusal(run(['evaluate', name, '--preset', 'local'], { cwd }));
   return stderr;
 }
 
@@ -49,8 +48,7 @@ it('quote an option without what acts on a terminal', async () => {
     ['evaluate', '--preset', 'a\u001b]0;x\u0007'],
     ['evaluate', '--\u001b[2J'],
   ]) {
-    const { status, stderr } = await run(args, { cwd });
-    expect(status).toBe(2);
+    const stderr = await refusal(run(args, { cwd }));
     expect(stderr.replaceAll('\n', '')).not.toMatch(UNPRINTABLE);
   }
 });
@@ -69,7 +67,6 @@ it.each([
 });
 
 it('a name that is neither a run folder nor looked for on a queue is said to be no run folder', async () => {
-  const { status, stderr } = await run(['status', 'nosuch'], { cwd: await temporaryFolder() });
-  expect(status).toBe(2);
+  const stderr = await refusal(run(['status', 'nosuch'], { cwd: await temporaryFolder() }));
   expect(stderr).toMatch(/^error: nosuch: is no run folder; for a run on a queue, name the queue: --queue /);
 });

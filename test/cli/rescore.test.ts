@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS } from '../../src/passage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { refusal, run, succeeded } from './test-host.ts';
 
 const PASSAGES = [
   { id: 'a', prompt: 'q', response: 'A is right. A is wrong.', label: 'non-factual' },
@@ -15,8 +15,7 @@ const PASSAGES = [
 /** A folder with a data set and a recorded run `r` of it. */
 async function folderWithRun(command: readonly string[] = ['evaluate', 'in.jsonl']): Promise<string> {
   const cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
-  const { status } = await run([...command, '--preset', 'local', '--out', 'r'], { cwd });
-  expect(status).toBe(0);
+  await succeeded(run([...command, '--preset', 'local', '--out', 'r'], { cwd }));
   return cwd;
 }
 
@@ -146,9 +145,7 @@ describe('rescore', () => {
 
   it('refuses settings that would need the models again', async () => {
     const cwd = await folderWithRun();
-    const { status, stderr } = await run(['rescore', 'r', '--set', 'seed=1'], { cwd });
-    expect(status).toBe(2);
-    expect(stderr).toContain('seed');
+    expect(await refusal(run(['rescore', 'r', '--set', 'seed=1'], { cwd }))).toContain('seed');
   });
 
   it('meets --fail-on', async () => {

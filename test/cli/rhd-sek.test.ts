@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { failure, type Handler, type ScriptedToken, withTokens } from '../support/openai-server.ts';
 import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
-import { run, words } from './test-host.ts';
+import { refusal, run, succeeded, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { parsedLines } from '../support/json-lines.ts';
 
@@ -63,8 +63,7 @@ describe('rhd', () => {
   });
 
   it('shows the entities with all parts, then the report', async () => {
-    const { status, stdout } = await hallugraph(['rhd', 'in.jsonl', '--parts', '--out', 'run']);
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(hallugraph(['rhd', 'in.jsonl', '--parts', '--out', 'run']));
     const rows = stdout.split('\n').map((line) => line.trim().split(/\s{2,}/));
     expect(rows).toContainEqual(['entity', 'at', 'probability', 'entropy ≥', 'entropy ≤', 'verdict']);
     expect(rows).toContainEqual(['Rugby', '19', '0.80', '0.50', '0.50', 'sure']);
@@ -97,8 +96,7 @@ describe('rhd', () => {
   it('names file, line and field of tokens that are none', async () => {
     const bad = { id: 'x', prompt, response, tokens: [{ text: 'Brooke', logprob: 'sure' }] };
     await writeFile(path.join(cwd, 'bad.jsonl'), JSON.stringify(bad));
-    const { status, stderr } = await hallugraph(['rhd', 'bad.jsonl']);
-    expect(status).toBe(2);
+    const stderr = await refusal(hallugraph(['rhd', 'bad.jsonl']));
     expect(stderr).toContain('bad.jsonl, line 1: field "tokens.0.logprob": expected a number, found text');
   });
 
@@ -106,8 +104,7 @@ describe('rhd', () => {
     const { server, env } = await service((request) => withTokens(request, SCRIPT));
     const refused = await hallugraph(['rhd', 'asked.jsonl'], env);
     expect(refused.status).toBe(2);
-    const { status, stdout } = await hallugraph(['rhd', 'asked.jsonl', '--ask', '--no-cache'], env);
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(hallugraph(['rhd', 'asked.jsonl', '--ask', '--no-cache'], env));
     expect(stdout).toContain('1 hallucinated');
     expect(server.chatBodies()).toHaveLength(1);
   });
@@ -125,8 +122,7 @@ describe('sek', () => {
   it('prints the corrected text, what was retrieved where, and how right the answers are', async () => {
     const { env } = await service(handler);
     const args = ['sek', 'in.jsonl', '--corpus', 'corpus', '--no-cache', '--filter', 'with'];
-    const { status, stdout } = await hallugraph([...args, '-n', '1'], env);
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(hallugraph([...args, '-n', '1'], env));
     expect(stdout).toContain('with (1 retrieval)\nBrooke was born in Rugby. Brooke died in 1915.\n');
     expect(stdout).toMatch(/- at 40 for “1921”: “.*Brooke died in \.” found deep\/Brooke\.md#1 \d/);
     expect(stdout).toContain('“1921.”\n  → “1915.”');
@@ -145,8 +141,7 @@ describe('sek', () => {
   ])('%s retrieves %i times, for a program', async (timing, count) => {
     const { env } = await service(handler);
     const args = ['sek', 'asked.jsonl', '--corpus', 'corpus', '--no-cache', '--timing', timing, '-f', 'json'];
-    const { status, stdout } = await hallugraph(args, env);
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(hallugraph(args, env));
     const report = JSON.parse(stdout);
     expect(report).toMatchObject({ timing, retrievals: { total: count }, answers: null });
     expect(report.passages[0].usage.requests).toBeGreaterThan(0);
@@ -204,11 +199,9 @@ describe('sek', () => {
 
   it('reads documents by line, and needs no key where nobody is asked', async () => {
     await writeFile(path.join(cwd, 'docs.jsonl'), '{"text":"one"}\n\n{"id":"b","title":"B","text":"two"}\n');
-    const { status, stdout } = await hallugraph(
-      ['sek', 'in.jsonl', '--corpus', 'docs.jsonl', '--timing', 'none'],
-      {},
+    const { stdout } = await succeeded(
+      hallugraph(['sek', 'in.jsonl', '--corpus', 'docs.jsonl', '--timing', 'none'], {}),
     );
-    expect(status).toBe(0);
     expect(stdout).toContain('none: 0 retrievals for 2 passages, 0.00 each');
   });
 
@@ -227,8 +220,6 @@ describe('sek', () => {
       'blank.jsonl': '{"text":"  "}',
     });
     await mkdir(path.join(cwd, 'empty'));
-    const { status, stderr } = await hallugraph(['sek', 'in.jsonl', ...args]);
-    expect(status).toBe(2);
-    expect(stderr).toContain(words);
+    expect(await refusal(hallugraph(['sek', 'in.jsonl', ...args]))).toContain(words);
   });
 });

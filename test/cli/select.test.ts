@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { spanDetector } from './span-detector.ts';
 import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { refusal, run, succeeded } from './test-host.ts';
 import { jsonLines } from '../support/json-lines.ts';
 
 let cwd: string;
@@ -23,8 +23,7 @@ describe('select', () => {
   });
 
   it('prints the response with the fewest spans', async () => {
-    const { status, stdout } = await select('answers.jsonl', '--format', 'json');
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(select('answers.jsonl', '--format', 'json'));
     const { choices, suppression } = JSON.parse(stdout);
     expect(
       choices.map(({ id, chosen, response }: Record<string, unknown>) => [id, chosen, response]),
@@ -45,8 +44,7 @@ describe('select', () => {
 
   it('refuses one text, and says what it takes', async () => {
     await writeFile(path.join(cwd, 'answer.txt'), 'It is wrong.');
-    const { status, stderr } = await select('answer.txt');
-    expect(status).toBe(2);
+    const stderr = await refusal(select('answer.txt'));
     expect(stderr).toContain('error: answer.txt: is one text; select takes a file of prompts');
   });
 
@@ -60,9 +58,7 @@ describe('select', () => {
     ['a file that is not there', ['no.jsonl'], 'no.jsonl'],
     ['a model nobody knows', ['answers.jsonl', '--models', 'x'], 'no response is by "x"'],
   ])('refuses %s', async (_, args, words) => {
-    const { status, stderr } = await select(...args);
-    expect(status).toBe(2);
-    expect(stderr).toContain(words);
+    expect(await refusal(select(...args))).toContain(words);
   });
 
   it('refuses settings that find no spans before anything is written, and responses without a context', async () => {
@@ -70,9 +66,7 @@ describe('select', () => {
     expect(refused.status).toBe(2);
     expect(refused.stderr).toContain('reference.spans');
     expect(await readdir(cwd)).toEqual(['answers.jsonl']);
-    const { status, stderr } = await run(['select', 'answers.jsonl'], { cwd });
-    expect(status).toBe(2);
-    expect(stderr).toContain('each lacks a context');
+    expect(await refusal(run(['select', 'answers.jsonl'], { cwd }))).toContain('each lacks a context');
   });
 
   it('keeps the verdicts in a run folder, and chooses again from it', async () => {
@@ -94,15 +88,12 @@ describe('select', () => {
   it('does not go on with other responses than those it began with', async () => {
     await select('answers.jsonl', '--out', 'r');
     await writeFile(path.join(cwd, 'answers.jsonl'), jsonLines([{ id: 'a', prompt: 'p', responses: ['x'] }]));
-    const { status, stderr } = await select('--resume', 'r');
-    expect(status).toBe(2);
-    expect(stderr).toContain('has changed since the run began');
+    expect(await refusal(select('--resume', 'r'))).toContain('has changed since the run began');
   });
 
   it('goes on with runs of its own alone', async () => {
     await select('answers.jsonl', '--out', 'r');
-    const { status, stderr } = await run(['evaluate', '--resume', 'r'], { cwd });
-    expect(status).toBe(2);
+    const stderr = await refusal(run(['evaluate', '--resume', 'r'], { cwd }));
     expect(stderr).toContain('r is a run of select: continue it with hallugraph select --resume');
   });
 
@@ -139,8 +130,7 @@ describe('select among labelled responses', () => {
   });
 
   it('says what choosing does to the hallucination rate', async () => {
-    const { status, stdout } = await select('rag', '--models', 'x, y');
-    expect(status).toBe(0);
+    const { stdout } = await succeeded(select('rag', '--models', 'x, y'));
     expect(stdout).toContain('1: response 2 of 2 (y); suspicious spans by response: 1, 0');
     expect(stdout).toMatch(/a response by chance +75\.0 % +2/);
     expect(stdout).toMatch(/x +100\.0 % +2/);

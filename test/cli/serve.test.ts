@@ -10,7 +10,7 @@ import { simulate } from '../support/simulated-model.ts';
 import { SAMPLES, startProgram } from '../support/program.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { refusal, run } from './test-host.ts';
 
 const TOKEN = 'token-of-the-test';
 const AUTHORISED = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
@@ -138,8 +138,7 @@ it.each([
   [['--timeout', '0'], {}, /at least 1/],
 ] as const)('refuses %j with %j before it listens', async (args, env, message) => {
   const cwd = await temporaryFolder();
-  const { status, stderr } = await run(['serve', '--preset', 'local', ...args], { cwd, env });
-  expect(status).toBe(2);
+  const stderr = await refusal(run(['serve', '--preset', 'local', ...args], { cwd, env }));
   expect(stderr).toMatch(message);
   expect(stderr).not.toContain('not one word');
 });

@@ -1,5 +1,6 @@
 /** A host whose streams are kept, in a folder of its own. */
 import { Writable } from 'node:stream';
+import { expect } from 'vitest';
 import type { Host } from '../../src/run/host.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
@@ -46,6 +47,20 @@ export async function run(args: readonly string[], options: HostOptions): Promis
   };
   const status = await runCommandLine(args, host);
   return { status, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** The outcome of a command that has to end with status 0. */
+export async function succeeded<T extends Outcome>(outcome: Promise<T>): Promise<T> {
+  const { status, stderr } = await outcome;
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  return outcome;
+}
+
+/** What a command says that has to end with status 2. */
+export async function refusal(outcome: Promise<Outcome>): Promise<string> {
+  const { status, stderr } = await outcome;
+  expect({ status, stderr }).toMatchObject({ status: 2 });
+  return stderr;
 }
 
 function capture(): { stream: Writable; text: () => string } {

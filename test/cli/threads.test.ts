@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parsedLines } from '../support/json-lines.ts';
 import { MAIN, outputOf, runProgram, SAMPLES, startProgram } from '../support/program.ts';
 import { QUEUE_SERVERS } from '../support/queue-servers.ts';
-import { temporaryFolder } from './test-host.ts';
+import { refusal, temporaryFolder } from './test-host.ts';
 
 const ODD = '\u202E\u200D 𝔄𝔡𝔞 \u2028 ';
 const PASSAGES = 12;
@@ -137,7 +137,6 @@ writeSync(2, isMainThread ? 'in the process\\n' : 'in a thread\\n');
 
 it('refuses what is no number of threads', async () => {
   const cwd = await folderWithInput();
-  const { status, stderr } = await runProgram(['evaluate', 'in.jsonl', '--threads', '0'], { cwd });
-  expect(status).toBe(2);
+  const stderr = await refusal(runProgram(['evaluate', 'in.jsonl', '--threads', '0'], { cwd }));
   expect(stderr).toContain('--threads');
 });

@@ -8,7 +8,7 @@ import { createDetector } from '../../src/detector/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run as runOnHost, words } from './test-host.ts';
+import { refusal, run as runOnHost, succeeded, words } from './test-host.ts';
 import { parsedLines } from '../support/json-lines.ts';
 
 const YEARS = '1901 1912 1923 1934 1945 1956 1967 1978 1989 1992 1995 1998'.split(' ');
@@ -119,8 +119,9 @@ describe('tune', () => {
       'scoring.weights.consistency': { min: 0, max: 1 },
       'scoring.weights.support': { min: 0, max: 1 },
     });
-    const { status, stdout, stderr } = await run(cwd, 'tune', 'r', 'other', ...QUICK, ...space, '-f', 'json');
-    expect(status).toBe(0);
+    const { stdout, stderr } = await succeeded(
+      run(cwd, 'tune', 'r', 'other', ...QUICK, ...space, '-f', 'json'),
+    );
     expect(stderr).not.toContain('Comparing anew');
     expect(JSON.parse(stdout).components).toEqual([
       'r',
@@ -133,8 +134,7 @@ describe('tune', () => {
   it('refuses what needs models asked again', async () => {
     const cwd = await recordedRun();
     const space = await spaceFile(cwd, { 'segmentation.extractor': ['local', 'llm'] });
-    const { status, stderr } = await run(cwd, 'tune', 'r', ...space);
-    expect(status).toBe(2);
+    const stderr = await refusal(run(cwd, 'tune', 'r', ...space));
     expect(stderr).toContain('segmentation.extractor');
     expect(stderr).toContain('record a run for each value');
   });
@@ -147,9 +147,7 @@ describe('tune', () => {
     [{ concurrency: [1, 2] }, 'is not a setting that can be tuned'],
   ])('refuses the space %j', async (space, word) => {
     const cwd = await recordedRun();
-    const { status, stderr } = await run(cwd, 'tune', 'r', ...(await spaceFile(cwd, space)));
-    expect(status).toBe(2);
-    expect(stderr).toContain(word);
+    expect(await refusal(run(cwd, 'tune', 'r', ...(await spaceFile(cwd, space))))).toContain(word);
   });
 
   it('refuses runs of other passages, unknown objectives, and passages without labels', async () => {
