@@ -92,7 +92,7 @@ type WordAt = (place: number) => NumberWord | undefined;
 
 /**
  * The number that words from `start` on make: "two hundred and six", "four and a half billion", "half a million", "three
- * dozen", "7.5bn"; null where none begins there. Digits count as they stand.
+ * dozen", "one point two million", "7.5bn"; null where none begins there. Digits count as they stand.
  *
  * @param wordAt undefined outside the sentence; asked only as far as the number goes on
  */
@@ -128,7 +128,13 @@ export function readCardinal(wordAt: WordAt, start: number): { value: number; to
       group += small;
       last = small >= 20 ? 'ten' : 'one';
     } else if (word === 'and' && last === 'scale' && joinsSmall(wordAt, at)) continue;
-    else if (
+    else if (word === 'point' && (last === 'one' || last === 'ten')) {
+      const decimals = decimalsFrom(wordAt, at + 1);
+      if (decimals === '') break;
+      group += Number(`0.${decimals}`);
+      at += decimals.length;
+      last = 'digits';
+    } else if (
       word === 'and' &&
       (last === 'one' || last === 'ten' || last === 'digits') &&
       isHalfNext(wordAt, at)
@@ -144,6 +150,13 @@ export function readCardinal(wordAt: WordAt, start: number): { value: number; to
 function joinsSmall(wordAt: WordAt, at: number): boolean {
   const next = wordAt(at + 1);
   return next?.isNear === true && cardinalOf(next.word) !== undefined;
+}
+
+/** Digits of "two five" behind "one point". */
+function decimalsFrom(wordAt: WordAt, start: number): string {
+  const next = wordAt(start);
+  const digit = next?.isNear === true ? SMALL_CARDINALS.indexOf(next.word) : -1;
+  return digit < 0 || digit > 9 ? '' : digit + decimalsFrom(wordAt, start + 1);
 }
 
 const isHalfNext = (wordAt: WordAt, at: number): boolean =>

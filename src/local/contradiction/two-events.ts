@@ -27,7 +27,8 @@ export const DATED: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 
 
 /** Whether something beside two values says that they are of two events, whatever their predicates are. */
 export function areOfTwoEvents(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
-  if (isOccasion(value.mention) || isOneOfMany(value, one, other, its)) return true;
+  if (isOccasion(value.mention) || laterOccasionOf(value) !== laterOccasionOf(other)) return true;
+  if (isOneOfMany(value, one, other, its)) return true;
   // "it is not one reef", "it is made of 2,900 reefs"
   if (one.frame.denied !== its.frame.denied) return true;
   if (value.mention.kind === 'people' && areOfTwoNames(one, its)) return true;
@@ -36,6 +37,10 @@ export function areOfTwoEvents(value: Value, one: ClausePlace, other: Value, its
   if (DATED.has(value.mention.kind) && happenElsewhere(one, its)) return true;
   return value.mention.measure !== null && areMeasuredOtherwise(value, one, other, its);
 }
+
+/** Of "they married a second time in 1940" that it was the second time; empty of what is not said to have happened before. */
+const laterOccasionOf = (value: Value): string =>
+  value.beside().find(({ mention }) => isOccasion(mention) && mention.key !== '1')?.mention.key ?? '';
 
 /** "the Korean Sohn Kee-chung", "the American Jesse Owens": two names in the phrases that two peoples stand in. */
 function areOfTwoNames(one: ClausePlace, its: ClausePlace): boolean {

@@ -38,6 +38,7 @@ four and a half billion years = quantity 4500000000
 4.5 billion years = quantity 4500000000
 three million books = quantity 3000000
 1.2 million inhabitants = quantity 1200000
+two point five metres = quantity 2.5
 two hours and five minutes = quantity 125
 1 hour 25 minutes = quantity 85
 6 feet 2 inches = quantity 74
@@ -115,5 +116,10 @@ describe('forms of numbers and dates', () => {
     });
     expect(inWords.length).toBeGreaterThan(15);
     expect(others.map(([form]) => form)).toEqual([]);
+  });
+
+  it('reads decimals in words before a scale, which compromise does not', () => {
+    expect(read('It cost one point two five million euros.')).toEqual(['quantity 1250000']);
+    expect(read('At this point two million came.')).toEqual(['quantity 2000000']);
   });
 });
