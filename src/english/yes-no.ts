@@ -35,7 +35,10 @@ const DENIAL =
 /** What holds under a condition is neither. */
 const CONDITION = /^(?:yet|unless|only|if|until|till|except|some|sometimes|may|might|once|former|formerly)$/;
 const isCondition = ({ lower }: Token, index: number, clause: readonly Token[]): boolean =>
-  CONDITION.test(lower) || (lower === 'longer' && clause[index - 1]?.lower === 'no');
+  CONDITION.test(lower) ||
+  (lower === 'longer' && clause[index - 1]?.lower === 'no') ||
+  // "fine as long as nobody is bothered"
+  (lower === 'long' && clause[index + 1]?.lower === 'as');
 const BREAK =
   /^(?:[,;:()–—]|and|but|while|whereas|although|though|which|who|whose|that|when|where|because|since|so)$/;
 

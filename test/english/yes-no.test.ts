@@ -96,6 +96,7 @@ describe('claimsOf', () => {
   it.each([
     'Ann Berg won nine medals.',
     'The shop is no longer open.',
+    'Small animals are fine as long as nobody is bothered.',
     'It was first opened.',
     'A large bird of the plains.',
     'It is.',

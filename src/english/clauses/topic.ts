@@ -3,7 +3,8 @@
  */
 
 import { mostFrequent } from '../../common/group-by.ts';
-import type { Token } from '../tokens.ts';
+import { nameAsked } from '../question.ts';
+import { isCapitalised, readText, type Token } from '../tokens.ts';
 import { type Item, type Phrase, phraseText } from './phrases.ts';
 import { isImperative } from './surroundings.ts';
 import { POSSESSIVE_PRONOUNS } from './word-place.ts';
@@ -117,3 +118,29 @@ export function findTopic(text: string, sentences: readonly ReadSentence[], prom
   }
   return null;
 }
+
+/**
+ * The name a prompt asks about as the topic of an answer that calls it by a pronoun alone: "Howard Hawks directed it", "Her father
+ * was a poet". Null where the text has a word of the name, its first sentence no such pronoun, or the prompt names it only as a
+ * place or time: "Who invented the telephone in Boston?"
+ */
+export function topicAsked(text: string, [first]: readonly ReadSentence[], prompt: string): Topic | null {
+  const asked = nameAsked(prompt);
+  if (asked === null || first === undefined || ADJUNCT.test(prompt.slice(0, prompt.lastIndexOf(asked))))
+    return null;
+  const tokens = readText(asked).sentences.flat();
+  if (tokens.some((token) => isCapitalised(token) && text.includes(token.text))) return null;
+  const [opening] = first.tokens;
+  const isOwner = opening !== undefined && POSSESSIVE_PRONOUNS.has(opening.lower);
+  const pronoun = isOwner ? opening : first.tokens.find((_, index) => isObjectPronoun(first.tokens, index));
+  const kind = pronounClass(pronoun?.lower ?? '');
+  return kind === null ? null : { name: asked, tokens, pronoun: kind };
+}
+
+/** "it" of "directed it", but not "her" of "married her cousin". */
+function isObjectPronoun(tokens: readonly Token[], index: number): boolean {
+  const [before, token, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  if (before?.pos !== 'VERB' || !/^(?:it|him|her|them)$/.test(token?.lower ?? '')) return false;
+  return token?.lower !== 'her' || !/^(?:NOUN|PROPN|ADJ|NUM)$/.test(after?.pos ?? '');
+}
+const ADJUNCT = /\b(?:in|at|on|from|to|for|with|by|of|near|during|after|before|since|until) (?:the )?$/;

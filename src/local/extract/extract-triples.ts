@@ -16,7 +16,13 @@ import { ALIAS, readParenthesis } from '../../english/clauses/parentheses.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
 import { entityName, mayStandFor, type Naming, tailName } from '../../english/clauses/resolution.ts';
 import { judgedActs } from '../../english/clauses/judged-acts.ts';
-import { findTopic, isPersonal, type ReadSentence, type Topic } from '../../english/clauses/topic.ts';
+import {
+  findTopic,
+  isPersonal,
+  topicAsked,
+  type ReadSentence,
+  type Topic,
+} from '../../english/clauses/topic.ts';
 import { nounsOfTopic } from '../../english/clauses/topic-nouns.ts';
 
 interface Candidate {
@@ -122,7 +128,7 @@ function readProse(text: string, prompt: string): Read & { topic: Topic | null }
   const readable = sentences
     .filter(({ length }) => length <= LONGEST_SENTENCE)
     .map((tokens): ReadSentence => ({ tokens, items: itemsOf(tokens, prompt) }));
-  const topic = findTopic(text, readable, prompt);
+  const topic = topicAsked(text, readable, prompt) ?? findTopic(text, readable, prompt);
   const candidates = candidatesOf(text, readable, topic, nameAsked(prompt));
   return { candidates, rejected: rejectLong(text, sentences), topic };
 }

@@ -472,6 +472,19 @@ describe('extractTriples names', () => {
     expect(rejected).toEqual([{ raw: 'died in 1921', reason: 'pronoun-head' }]);
   });
 
+  it.each([
+    ['Who directed Dustwater?', 'Ann Berg directed it.', ['Ann Berg | directed | Dustwater']],
+    ['Who was Ada Lind?', 'Her father was Ivo Berg.', ["Ada Lind's father | was | Ivo Berg"]],
+    ['Who taught Ada Lind?', 'Ivo Berg taught her.', ['Ivo Berg | taught | Ada Lind']],
+    ['Who taught Ada Lind?', 'Ivo Berg taught her cousin.', ["Ivo Berg | taught | Ivo Berg's cousin"]],
+    // where something happened is no thing that is made
+    ['Who built the dam in Aldersvik?', 'Ann Berg built it.', []],
+    // a family name may be anybody's
+    ['Who taught Ada Lind?', 'Ivo Lind taught her.', []],
+  ])('what the prompt asks about for a pronoun that has no other name: %s %s', (prompt, text, triples) => {
+    expect(triplesOf(text, prompt)).toEqual(triples);
+  });
+
   it('a name with "and" whole where the prompt gives it', () => {
     const text = 'Trinidad and Tobago is a country.';
     expect(triplesOf(text, 'Tell me about Trinidad and Tobago.')).toEqual([
