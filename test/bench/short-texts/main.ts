@@ -109,7 +109,8 @@ A clause from which no fact was read can be neither flagged nor supported; its s
 ${replies.length} more (\`replies.jsonl\`), by ${new Set(replies.map(({ author }) => author)).size} authors who were told that no sample may follow the sentences of the response: as people write in chats
 (\`chat\`) and in the press (\`press\`). A sample is often a mere answer ("5432, TCP."), tells a wrong relation
 only by what follows from it, or gives the reason instead. Most errors of such texts are not found without a model. The misses of
-both authors were read after a first run, and one rule was made from them: values that a question asks for.
+both authors were read after a first run, and rules that must hold were made from them: values that
+a question asks for, pronouns for what it names, decimals in words, a second time.
 
 ${markdownTable({ header: ['author', ...header], groups: [{ title: null, rows: replied }] })}
 
