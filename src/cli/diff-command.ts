@@ -126,7 +126,8 @@ function worseFinding({ passages, flips, facts }: RunDifference): string | null 
   if (worsePassages.length + worseFacts.length === 0) return missing;
   const first = worsePassages[0]?.id ?? `${worseFacts[0]?.passage}: ${worseFacts[0]?.fact}`;
   const count = `${counted(worsePassages.length, 'passage')} of ${passages.both} and ${counted(worseFacts.length, 'fact')} of ${facts.both}`;
-  return [`--fail-on worse: ${count}; first ${oneLine(first)}`, missing ?? []].flat().join('\n');
+  const worse = `--fail-on worse: ${count}; first ${oneLine(first)}`;
+  return missing === null ? worse : `${worse}\n${missing}`;
 }
 
 /** A passage without a verdict in run B may have become worse. */

@@ -39,7 +39,10 @@ const ASKED_VALUES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:what|which) year\b/i, ['year']],
   [/\b(?:what|which) (?:date|day)\b/i, ['date']],
   [/\bwhat time\b/i, ['clock']],
-  [/(?:^|[,;:] (?:and )?)when\b/i, ['year', 'date', 'clock']],
+  [
+    /\bwhen (?:is|are|was|were|will|would|do|does|did|has|have|had|can|could|should|must)\b/i,
+    ['year', 'date', 'clock'],
+  ],
   [/\bhow long\b/i, ['time', 'length']],
   [/\bhow (?:tall|high|deep|wide|far)\b/i, ['length']],
   [/\bhow heavy\b/i, ['mass']],

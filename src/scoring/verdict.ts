@@ -155,7 +155,10 @@ export function scorePassage(
   };
   const { passage: own, facts } = passageLabels(ownLabels);
   // what the evidence speaks of is the same wherever the threshold of facts is
-  const atHalf = passageLabels({ ...ownLabels, facts: ownFacts(judgedBy(NOTHING_SAID)) }).facts;
+  const atHalf =
+    scoring.factThreshold === NOTHING_SAID
+      ? facts
+      : passageLabels({ ...ownLabels, facts: ownFacts(judgedBy(NOTHING_SAID)) }).facts;
   const coverage = coverageOf(withLabels(ranked, atHalf), input.sentences);
   const isLittle = byScore === 'hallucinated' && !ownLabels.doesScoreDecide;
   const found = mayBeUnsure(own, facts, scoring)

@@ -95,6 +95,7 @@ describe('the value that a question asks for', () => {
     ['How many legs has it?', 'It has 8 legs, 2 eyes and 3 m of tail.', ['8']],
     ['How tall is it?', 'It is 20 m tall and 90 years old.', ['20']],
     ['Who built it?', 'Built in 1889.', null],
+    ['When you start it, what happens?', 'It ran from 1889.', null],
   ])('%s', (question, text, values) => {
     expect(asked(question, text)).toEqual(values);
   });

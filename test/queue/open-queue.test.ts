@@ -136,6 +136,19 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
     expect(await store.findRun('none')).toBe(null);
   });
 
+  it('adds to tables of older versions the column that they lack', async () => {
+    await queue.store.addRun('older', '{}');
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    for (const table of ['run', 'record'])
+      await client.query(`ALTER TABLE hallugraph.${table} DROP COLUMN estimated`);
+    const { store } = await hurried('');
+    const costs = { requests: 1, tokens: 2, usd: 0, estimated: true as const, defect: false };
+    expect(await store.addRecord('older', 0, { body: Buffer.from('{}'), ...costs })).toBe(true);
+    expect(await store.totals('older')).toMatchObject({ tokens: 2, estimated: true });
+  });
+
   it('repeats a statement that was undone because of a deadlock', async () => {
     await queue.store.addRun('locked', '{}');
     const [first, second] = ['a', 'b'];

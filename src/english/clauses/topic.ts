@@ -130,9 +130,10 @@ export function topicAsked(text: string, [first]: readonly ReadSentence[], promp
     return null;
   const tokens = readText(asked).sentences.flat();
   if (tokens.some((token) => isCapitalised(token) && text.includes(token.text))) return null;
-  const [opening] = first.tokens;
+  const words = first.items.flatMap((item) => item.tokens);
+  const [opening] = words;
   const isOwner = opening !== undefined && POSSESSIVE_PRONOUNS.has(opening.lower);
-  const pronoun = isOwner ? opening : first.tokens.find((_, index) => isObjectPronoun(first.tokens, index));
+  const pronoun = isOwner ? opening : words.find((_, index) => isObjectPronoun(words, index));
   const kind = pronounClass(pronoun?.lower ?? '');
   return kind === null ? null : { name: asked, tokens, pronoun: kind };
 }

@@ -10,7 +10,8 @@ import { contentKeys } from '../../english/content-words.ts';
 import { isWordKind, type ReferenceEvidence, type Triple } from '../../passage.ts';
 import { foldedWords } from '../../text/fold.ts';
 import { slotOverlaps } from '../contradiction/slot-index.ts';
-import { readValues, type Value, type ValueText, valueRelation } from '../contradiction/stated-values.ts';
+import type { Value } from '../contradiction/stated-value.ts';
+import { readValues, type ValueText, valueRelation } from '../contradiction/stated-values.ts';
 import { isStated, mayBeNamed } from '../contradiction/unaligned-values.ts';
 import { isSpelling } from './conflicts.ts';
 

@@ -2,6 +2,7 @@
  * What samples say against a response by words alone: another value as the answer to the prompt, no for yes, and clauses turned
  * round.
  */
+import { once } from '../../common/memoize.ts';
 import { contentKeys } from '../../english/content-words.ts';
 import { partsOf } from '../../english/frames/frame.ts';
 import { isBareAnswer } from '../../english/bare-answer.ts';
@@ -11,7 +12,8 @@ import { areOpposed, directionsOf } from '../../english/frames/directions.ts';
 import { areReversedRankings, rankingsOf } from '../../english/frames/rankings.ts';
 import type { Span } from '../../passage.ts';
 import type { Reversal } from './reversed.ts';
-import { type Value, type ValueText, valueRelation } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
+import { type ValueText, valueRelation } from './stated-values.ts';
 
 /** Of the values that neither the question nor the other text states, the one of the family that the text gives alone. */
 function answerIn(text: ValueText, value: Value, isStated: (own: Value) => boolean): Value | null {
@@ -36,30 +38,33 @@ export function answeredOtherwise(
  * nothing but what the prompt and samples tell: what each sample gives, if all that give one, two at least, agree.
  */
 export function answeredByAll(
-  value: Value,
-  { prompt, response, samples }: { prompt: string; response: ValueText; samples: readonly ValueText[] },
-): (Value | null)[] {
+  prompt: string,
+  response: ValueText,
+  samples: readonly ValueText[],
+): (value: Value) => readonly (Value | null)[] {
   const none = samples.map(() => null);
-  const isAsked = valueAsked(questionOf(prompt));
-  if (isAsked === null || !isAsked(value.mention)) return none;
-  const mayAnswer = (one: Value) =>
-    isAsked(one.mention) && one.mention.kind === value.mention.kind && !isIn(prompt, one);
+  const isOfKind = valueAsked(questionOf(prompt));
+  if (isOfKind === null) return () => none;
+  const isAsked = (one: Value) => isOfKind(one.mention) && !isIn(prompt, one);
   const isHeld = (one: Value) => samples.some((sample) => sample.same(one).length > 0 || sample.hasBare(one));
-  if (!mayAnswer(value) || isHeld(value)) return none;
-  const isOnly = response.values.every((one) => one.id === value.id || !mayAnswer(one) || isHeld(one));
-  if (!isOnly) return none;
-  const answers = samples.map((sample) => {
-    const [first, ...others] = sample.values.filter(
-      (one) => mayAnswer(one) && response.same(one).length === 0,
-    );
-    return first !== undefined && others.every((one) => areEqual(one, first)) ? first : null;
-  });
-  const given = answers.filter((answer) => answer !== null);
-  const [first] = given;
-  if (first === undefined || given.length < 2 || !given.every((one) => areEqual(one, first))) return none;
-  const known = contentKeys([prompt, ...samples.map(({ text }) => text)].join('\n'));
-  const isToldAlike = [...toldWith(value, response)].every((key) => known.has(key));
-  return isToldAlike && areTwo(value, first) ? answers : none;
+  const own = once(() => response.values.filter((one) => isAsked(one) && !isHeld(one)));
+  const known = once(() => contentKeys([prompt, ...samples.map(({ text }) => text)].join('\n')));
+  return (value) => {
+    const isOfIts = ({ mention }: Value) => mention.kind === value.mention.kind;
+    if (!isAsked(value) || isHeld(value)) return none;
+    if (own().some((one) => isOfIts(one) && one.id !== value.id)) return none;
+    const answers = samples.map(({ values }) => {
+      const [first, ...others] = values.filter(
+        (one) => isOfIts(one) && isAsked(one) && response.same(one).length === 0,
+      );
+      return first !== undefined && others.every((one) => areEqual(one, first)) ? first : null;
+    });
+    const given = answers.filter((answer) => answer !== null);
+    const [first] = given;
+    if (first === undefined || given.length < 2 || !given.every((one) => areEqual(one, first))) return none;
+    const isToldAlike = [...toldWith(value, response)].every((key) => known().has(key));
+    return isToldAlike && areTwo(value, first) ? answers : none;
+  };
 }
 
 const areEqual = (one: Value, other: Value): boolean =>

@@ -23,7 +23,8 @@ import { areOfTwoThings } from './two-events.ts';
 import { areOfLists, areToldOfTwo } from './two-clauses.ts';
 import { givenIn } from './given-in-prompt.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
-import { type Value, type ValueText, valueRelation } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
+import { type ValueText, valueRelation } from './stated-values.ts';
 import { isStated, mayBeNamed, unalignedIn } from './unaligned-values.ts';
 
 /** Least likeness of two slots where one sample alone gives the other value; names and nouns are many, and vary. */
@@ -72,6 +73,7 @@ export function compareWithSamples(
     unalignedWith: unalignedIn(sample, response, isAsked),
   }));
   const isInPrompt = givenIn(prompt);
+  const answersTo = answeredByAll(prompt, response, samples);
   return (value) => {
     if (isInPrompt(value))
       return samples.map((sample) => (sample.same(value).length > 0 ? REPEATS : INCOMPARABLE));
@@ -85,7 +87,7 @@ export function compareWithSamples(
     const strictly = sides.map((side, j) =>
       compareInSample(value, side, { least: isOpenName ? null : least, inItsPlace: () => inItsPlace(j) }),
     );
-    const answers = answeredByAll(value, { prompt, response, samples });
+    const answers = answersTo(value);
     if (answers.some((answer) => answer !== null))
       return strictly.map((comparison, j) => {
         const answer = answers[j] ?? null;

@@ -12,7 +12,8 @@ import { wordKey } from '../../english/content-words.ts';
 import { isOfList } from '../../english/values/value-setting.ts';
 import { FEW, indexSlots } from './slot-index.ts';
 import { likeness, ONE_SLOT, type Slot, slotOfWords } from './slots.ts';
-import { inOrder, type Value, type ValueText, valueRelation } from './stated-values.ts';
+import { inOrder, type Value } from './stated-value.ts';
+import { type ValueText, valueRelation } from './stated-values.ts';
 
 /** @returns the sample's value in its place, the first among equals, and the likeness of the slots; null where there is none */
 export function differsInPlace(

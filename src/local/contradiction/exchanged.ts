@@ -14,7 +14,8 @@ import { isLight } from '../../english/lexicon/verbs.ts';
 import { type PlainClause, plainClausesOf } from '../../english/plain-clauses.ts';
 import type { Token } from '../../english/tokens.ts';
 import { NAMES } from './compare-values.ts';
-import { type Value, type ValueText, valueRelation } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
+import { type ValueText, valueRelation } from './stated-values.ts';
 
 /** Values of one family in a text up to which they are held against each other, as each is against all. */
 const MOST = 40;

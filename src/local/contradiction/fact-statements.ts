@@ -31,7 +31,8 @@ import { slotRelation } from './same-slot.ts';
 import { ROUNDING } from './slots.ts';
 import { substitutedIn } from './substituted.ts';
 import { withCounterpart, withoutQuoted } from './counterpart.ts';
-import { readValues, type StatedSentence, type Value, type ValueText } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
+import { readValues, type StatedSentence, type ValueText } from './stated-values.ts';
 import { deniedIn } from '../../english/values/word-mentions.ts';
 
 /** Share of a fact's words from which on a sample that holds its values repeats it. */

@@ -3,7 +3,7 @@ import { wordKey } from '../../english/content-words.ts';
 import { keysOf } from '../../english/frames/participants.ts';
 import { questionOf } from '../../english/question.ts';
 import { readText } from '../../english/tokens.ts';
-import type { Value } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
 
 /** @returns whether the prompt has a value in one sentence with a word of what the response tells it of */
 export function givenIn(prompt: string): (value: Value) => boolean {

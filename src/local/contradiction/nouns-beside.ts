@@ -3,7 +3,7 @@ import { keysOf } from '../../english/frames/participants.ts';
 import type { PredicateRelation } from '../../english/frames/predicates.ts';
 import { isUnitOfTime } from '../../english/values/mentions.ts';
 import { takeUntil, type Token } from '../../english/tokens.ts';
-import type { ClausePlace, Value } from './stated-values.ts';
+import type { ClausePlace, Value } from './stated-value.ts';
 
 /**
  * "six legs" and "eight legs", "port 8080" and "port 443": one noun right beside both, but no unit of measure, nor of time: much

@@ -1,7 +1,8 @@
 /** Ranges: "between 15 and 30 centimetres", "the 6th or 7th century". */
 import { joinsRange } from '../../english/values/value-setting.ts';
 import type { ValueKind } from '../../passage.ts';
-import type { Value, ValueText } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
+import type { ValueText } from './stated-values.ts';
 
 /** Terms of office are ranges of years, of which each end is told by itself. */
 const RANGED: ReadonlySet<ValueKind> = new Set(['quantity', 'century']);

@@ -9,7 +9,8 @@
 import { countsOf } from '../../common/group-by.ts';
 import { isWordKind, type Stance, type Triple } from '../../passage.ts';
 import { type Token, tokensOf } from '../../english/sentence-words.ts';
-import { type StatedSentence, type Value, valueRelation } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
+import { type StatedSentence, valueRelation } from './stated-values.ts';
 import { deniedIn } from '../../english/values/word-mentions.ts';
 
 /** What is looked for of a fact; words by their keys. */

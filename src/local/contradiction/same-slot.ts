@@ -16,7 +16,7 @@ import type { ValueKind } from '../../passage.ts';
 import { NAMES } from './compare-values.ts';
 import { areBehindOneWord, sharesNoun, toldOfNoun } from './nouns-beside.ts';
 import { roleIn, roleRelation } from './stated-roles.ts';
-import type { ClausePlace, Value } from './stated-values.ts';
+import type { ClausePlace, Value } from './stated-value.ts';
 import { areOfOneWord, areOfTwoEvents, DATED, NAMING } from './two-events.ts';
 
 const SORTS: Partial<Record<ValueKind, readonly VerbSort[]>> = {

@@ -5,7 +5,8 @@
 import { groupBy } from '../../common/group-by.ts';
 import { memoizeWeak } from '../../common/memoize.ts';
 import type { Sample } from '../agreement/samples.ts';
-import type { StatedSentence, Value, ValueText } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
+import type { StatedSentence, ValueText } from './stated-values.ts';
 
 /** Words and values that more sentences hold are common. */
 export const FEW = 32;

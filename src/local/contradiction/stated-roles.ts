@@ -4,7 +4,7 @@ import { areOneSort, headOf, isNaming, keysOf, shareWords } from '../../english/
 import type { PredicateRelation } from '../../english/frames/predicates.ts';
 import { isNounOf } from '../../english/lexicon/noun-trees.ts';
 import type { Token } from '../../english/tokens.ts';
-import type { ClausePlace } from './stated-values.ts';
+import type { ClausePlace } from './stated-value.ts';
 
 /** Of two clauses on what somebody was: "was a member of the council from 1942", "was chairman of the board in 1948"; null for others. */
 export function roleRelation(one: ClausePlace, its: ClausePlace): PredicateRelation | null {

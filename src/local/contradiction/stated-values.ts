@@ -22,8 +22,6 @@ import {
 } from '../../english/values/value-setting.ts';
 import { deniedIn, wordMentionsOf } from '../../english/values/word-mentions.ts';
 
-export { type Clauses, type ClausePlace, inOrder, type Value } from './stated-value.ts';
-
 /** A sentence with its values. */
 export interface StatedSentence {
   span: Span;

@@ -4,7 +4,8 @@ import { areApart, shareWords } from '../../english/frames/participants.ts';
 import { isThan } from '../../english/lexicon/prepositions.ts';
 import { predicateRelation } from '../../english/frames/predicates.ts';
 import { isSameVerb } from '../../english/lexicon/verbs.ts';
-import { type Value, valueRelation } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
+import { valueRelation } from './stated-values.ts';
 
 /** Whether a word and its opposite, or its denial, may both be right, since their clauses tell of two things. */
 export function areToldOfTwo(value: Value, other: Value): boolean {

@@ -14,7 +14,8 @@ import type { Token } from '../../english/tokens.ts';
 import { isOccasion } from '../../english/values/mentions.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';
 import { NAMES } from './compare-values.ts';
-import { type ClausePlace, type Value, valueRelation } from './stated-values.ts';
+import type { ClausePlace, Value } from './stated-value.ts';
+import { valueRelation } from './stated-values.ts';
 
 /** Of "the American colonies" these tell which are meant, whoever acts in them. */
 export const NAMING: ReadonlySet<ValueKind> = new Set([...NAMES, 'date', 'ordinal']);

@@ -4,7 +4,8 @@ import { groupBy } from '../../common/group-by.ts';
 import { tellingWords } from './compare-values.ts';
 import { isOfStranger } from './same-slot.ts';
 import { indexSlots } from './slot-index.ts';
-import type { Value, ValueText } from './stated-values.ts';
+import type { Value } from './stated-value.ts';
+import type { ValueText } from './stated-values.ts';
 
 interface UnalignedValues {
   /** Those whose slot may be as like as `least` to that of a value, in order. */

@@ -33,18 +33,18 @@ describe('answeredOtherwise', () => {
 });
 
 describe('answeredByAll', () => {
-  const EIGHT_ARMS = 'How many hearts does an octopus have?';
+  const HEARTS = 'How many hearts does an octopus have?';
   const given = (asked: string, name: string, [response, ...others]: readonly string[]) => {
     const [own, ...samples] = [response as string, ...others].map((text) => readValues(text, () => false));
     const value = own?.values.find(({ mention }) => mention.text === name);
     if (!own || !value) throw new Error(`no ${name} in ${response}`);
-    const answers = answeredByAll(value, { prompt: asked, response: own, samples });
+    const answers = answeredByAll(asked, own, samples)(value);
     return answers.map((answer) => answer?.mention.text ?? null);
   };
 
   it('is what the samples agree on, of what is asked for, however they say it', () => {
     const hearts = ['An octopus has five hearts.', 'Three! The blood is blue.', 'They have three of them.'];
-    expect(given(EIGHT_ARMS, 'five', hearts)).toEqual(['Three', 'three']);
+    expect(given(HEARTS, 'five', hearts)).toEqual(['Three', 'three']);
     const tall = [
       'The tower is 865 metres tall.',
       'It is 979 m high.',
@@ -55,11 +55,8 @@ describe('answeredByAll', () => {
   });
 
   it('is nothing where one alone gives a value, or they differ', () => {
-    expect(given(EIGHT_ARMS, 'five', ['It has five hearts.', 'Three.', 'They are small.'])).toEqual([
-      null,
-      null,
-    ]);
-    expect(given(EIGHT_ARMS, 'five', ['It has five hearts.', 'Three.', 'Four.'])).toEqual([null, null]);
+    expect(given(HEARTS, 'five', ['It has five hearts.', 'Three.', 'They are small.'])).toEqual([null, null]);
+    expect(given(HEARTS, 'five', ['It has five hearts.', 'Three.', 'Four.'])).toEqual([null, null]);
   });
 
   it('is nothing for a clause that tells of something else, or the same value in another unit', () => {

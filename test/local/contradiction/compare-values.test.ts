@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { relationOf } from '../../../src/local/contradiction/compare-values.ts';
-import { readValues, type Value } from '../../../src/local/contradiction/stated-values.ts';
+import type { Value } from '../../../src/local/contradiction/stated-value.ts';
+import { readValues } from '../../../src/local/contradiction/stated-values.ts';
 
 const only = (text: string) => (readValues(`It was ${text}.`, () => false).values[0] as Value).mention;
 

@@ -15,7 +15,8 @@ import { areOfTwoThings } from '../../../src/local/contradiction/two-events.ts';
 import { areOfLists, areToldOfTwo } from '../../../src/local/contradiction/two-clauses.ts';
 import { likeness } from '../../../src/local/contradiction/slots.ts';
 import { fold } from '../../../src/text/fold.ts';
-import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
+import type { Value } from '../../../src/local/contradiction/stated-value.ts';
+import { readValues, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
 
 /** What `compareWithSamples` finds by indices, by looking at every pair. */
 function saidOneByOne(value: Value, response: ValueText, samples: readonly ValueText[]) {

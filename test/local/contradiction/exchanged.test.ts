@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exchanged } from '../../../src/local/contradiction/exchanged.ts';
-import { readValues, type Value, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
+import type { Value } from '../../../src/local/contradiction/stated-value.ts';
+import { readValues, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
 
 const read = (text: string) => readValues(text, () => false);
 

@@ -7,7 +7,12 @@ import { segmentation } from '../../support/records.ts';
 const RESPONSE = 'Ann Berg was born in Paris in 1912. She was a chemist. Ann Berg wrote six novels.';
 
 /** What each sample says of `Ann Berg, relation, tail`, stated in the sentence given. */
-function said(fact: [string, string, string], samples: readonly string[], response = RESPONSE) {
+function said(
+  fact: [string, string, string],
+  samples: readonly string[],
+  response = RESPONSE,
+  prompt = 'Who was Ann Berg?',
+) {
   const sentences = splitSentences(response);
   const { triples } = segmentation('original', [fact]);
   const [triple] = triples;
@@ -15,7 +20,7 @@ function said(fact: [string, string, string], samples: readonly string[], respon
     triple.span = sentences.find(({ start, end }) => response.slice(start, end).includes(fact[2])) ?? null;
   const sampleIds = samples.map((_, index) => sampleId(index));
   const measured = measureAgreement({
-    ...{ prompt: 'Who was Ann Berg?', response, sentences, triples, samples, sampleIds, claims: [] },
+    ...{ prompt, response, sentences, triples, samples, sampleIds, claims: [] },
   });
   return (measured.triples['original/1']?.statements ?? []).map(({ says, value, instead, quote }, index) => ({
     says,
@@ -34,6 +39,21 @@ describe('statementsOfFacts', () => {
     expect(said(BORN_IN, ['She wrote. Ann Berg was born in Warsaw in 1912.'])).toEqual([
       { says: 'contradicts', contrast: 'Warsaw, not Paris', quote: 'Ann Berg was born in Warsaw in 1912.' },
     ]);
+  });
+
+  it('holds the value that the prompt asks for against bare answers', () => {
+    const response = 'An octopus has five hearts.';
+    const samples = ['Three! The blood is blue.', 'They have three of them.', 'It is a mollusc.'];
+    const stances = (prompt: string) =>
+      said(['octopus', 'has', 'five hearts'], samples, response, prompt).map(
+        ({ says, contrast }) => contrast ?? says,
+      );
+    expect(stances('How many hearts does an octopus have?')).toEqual([
+      'Three, not five',
+      'three, not five',
+      'silent',
+    ]);
+    expect(stances('Tell me about octopuses.')).not.toContain('three, not five');
   });
 
   it('holds of two equal values the one that is of what the fact is of', () => {

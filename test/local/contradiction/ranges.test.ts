@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { mayBeInRange } from '../../../src/local/contradiction/ranges.ts';
-import { readValues, type Value } from '../../../src/local/contradiction/stated-values.ts';
+import type { Value } from '../../../src/local/contradiction/stated-value.ts';
+import { readValues } from '../../../src/local/contradiction/stated-values.ts';
 
 function meet(
   [response, value]: readonly [string, string],

@@ -7,7 +7,8 @@ import {
   isSaidAlike,
   slotRelation,
 } from '../../../src/local/contradiction/same-slot.ts';
-import { readValues, type Value } from '../../../src/local/contradiction/stated-values.ts';
+import type { Value } from '../../../src/local/contradiction/stated-value.ts';
+import { readValues } from '../../../src/local/contradiction/stated-values.ts';
 
 const valueIn = (text: string, name: string): Value =>
   readValues(text, () => false).values.find(({ mention }) => mention.text === name) as Value;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWordKind } from '../../../src/passage.ts';
-import { readValues, type Value, valueRelation } from '../../../src/local/contradiction/stated-values.ts';
+import type { Value } from '../../../src/local/contradiction/stated-value.ts';
+import { readValues, valueRelation } from '../../../src/local/contradiction/stated-values.ts';
 
 const valuesIn = (text: string) =>
   readValues(text, () => false)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deniedIn } from '../../../src/english/values/word-mentions.ts';
 import { tokensOf } from '../../../src/english/sentence-words.ts';
-import { readValues, type Value } from '../../../src/local/contradiction/stated-values.ts';
+import type { Value } from '../../../src/local/contradiction/stated-value.ts';
+import { readValues } from '../../../src/local/contradiction/stated-values.ts';
 import { areOfLists, areToldOfTwo } from '../../../src/local/contradiction/two-clauses.ts';
 
 type Place = readonly [text: string, word: string];

@@ -476,6 +476,7 @@ describe('extractTriples names', () => {
     ['Who directed Dustwater?', 'Ann Berg directed it.', ['Ann Berg | directed | Dustwater']],
     ['Who was Ada Lind?', 'Her father was Ivo Berg.', ["Ada Lind's father | was | Ivo Berg"]],
     ['Who taught Ada Lind?', 'Ivo Berg taught her.', ['Ivo Berg | taught | Ada Lind']],
+    ['Who married Ada Lind?', 'Ivo Berg married her.', ['Ivo Berg | married | Ada Lind']],
     ['Who taught Ada Lind?', 'Ivo Berg taught her cousin.', ["Ivo Berg | taught | Ivo Berg's cousin"]],
     // where something happened is no thing that is made
     ['Who built the dam in Aldersvik?', 'Ann Berg built it.', []],
