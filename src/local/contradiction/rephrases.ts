@@ -1,13 +1,14 @@
 /**
  * Whether a sentence of a sample says a fact again, or holds its words and may say something else of them.
  *
- * It holds them if the fact's exact values are among its own and it denies the same of the fact's words. It repeats the fact
+ * It holds them if the fact's exact values are among its own, it denies the same of the fact's words, and forbids nothing that the fact allows. It repeats the fact
  * if, besides, it has the verb of its relation and half of the relation's words by weight, and the last head that it names
  * before the value is none of another fact. Of a fact without a value the head must not stand behind the tail alone: "add the
  * acid to the water" does not repeat "add the water to the acid".
  */
 import { countsOf } from '../../common/group-by.ts';
 import { isWordKind, type Stance, type Triple } from '../../passage.ts';
+import { allowanceIn } from '../../english/permission.ts';
 import { type Token, tokensOf } from '../../english/sentence-words.ts';
 import type { Value } from './stated-value.ts';
 import { type StatedSentence, valueRelation } from './stated-values.ts';
@@ -20,6 +21,8 @@ export interface FactWords {
   /** Of relation and tail. */
   words: ReadonlySet<string>;
   denied: ReadonlySet<string>;
+  /** See `allowanceIn`. */
+  allowance: boolean | null;
   head: ReadonlySet<string>;
   /** Whether a word stands in the head of this fact alone, or in that of another and not here. */
   isHead(key: string): boolean;
@@ -42,11 +45,13 @@ export function factWordsOf(heads: ReturnType<typeof headsOf>): (triple: Triple)
     const tail = new Set(keysOf(contentOf(triple.tail)));
     const words = new Set([...keysOf(relation), ...tail]);
     const own = new Set(keysOf(contentOf(triple.head)));
+    const all = tokensOf(`${triple.head} ${triple.relation} ${triple.tail}`);
     return {
       relation,
       tail,
       words,
-      denied: new Set(deniedIn(tokensOf(`${triple.head} ${triple.relation} ${triple.tail}`))),
+      denied: new Set(deniedIn(all)),
+      allowance: allowanceIn(all),
       head: own,
       isHead: (key) => own.has(key) && heads.get(key) === 1,
       isOtherHead: (key) => heads.has(key) && !own.has(key) && !words.has(key),
@@ -65,6 +70,7 @@ export function stanceOf(
     .map((value) => placesOf(value, sentence));
   const { tokens } = sentence;
   if (held.some((places) => places.length === 0) || !deniesTheSame(fact, sentence)) return null;
+  if (fact.allowance !== null && sentence.allowance() === !fact.allowance) return null;
   const words = placesOfWords(fact, tokens);
   const isDoubtful =
     held.length > 0

@@ -10,6 +10,7 @@ import { areOneKind, isKnownNoun, isNounKind } from '../../english/lexicon/noun-
 import { indexNumbers } from './number-index.ts';
 import { type Clauses, inOrder, StatedValue, type Value } from './stated-value.ts';
 import type { Span } from '../../passage.ts';
+import { allowanceIn } from '../../english/permission.ts';
 import { readFrames } from '../../english/frames/read-frames.ts';
 import { type Token, tokensOf } from '../../english/sentence-words.ts';
 import {
@@ -32,6 +33,8 @@ export interface StatedSentence {
   values: readonly Value[];
   /** Keys of the words that it denies. */
   denied: () => ReadonlySet<string>;
+  /** See `allowanceIn`. */
+  allowance: () => boolean | null;
 }
 
 export interface ValueText {
@@ -146,6 +149,7 @@ function valuesIn(
   return {
     ...{ tokens, values, span },
     denied: once(() => new Set(deniedIn(tokens))),
+    allowance: once(() => allowanceIn(tokens)),
     clauses,
     placeOf: (offset) => placeOf(offset - clauses().origin),
   };

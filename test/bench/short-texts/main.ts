@@ -110,7 +110,8 @@ ${replies.length} more (\`replies.jsonl\`), by ${new Set(replies.map(({ author }
 (\`chat\`) and in the press (\`press\`). A sample is often a mere answer ("5432, TCP."), tells a wrong relation
 only by what follows from it, or gives the reason instead. Most errors of such texts are not found without a model. The misses of
 both authors were read after a first run, and rules that must hold were made from them: values that
-a question asks for, pronouns for what it names, decimals in words, a second time.
+a question asks for, pronouns for what it names, decimals in words, a second time, and that
+a text which forbids something does not hold that it is allowed.
 
 ${markdownTable({ header: ['author', ...header], groups: [{ title: null, rows: replied }] })}
 

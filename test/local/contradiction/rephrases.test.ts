@@ -35,6 +35,11 @@ describe('stanceOf', () => {
     [['kit', 'has', 'no lamp'], 'The kit has a lamp.', null],
     [['kit', 'has', 'no lamp'], 'The kit has no lamp.', 'repeats'],
     [['kit', 'contains', 'lamp'], 'The kit contains no lamp.', null],
+    [['tenants', 'may keep', 'dog'], 'The clause rules out dogs for tenants.', null],
+    [['tenants', 'may keep', 'dog'], 'Tenants are not permitted to have a dog.', null],
+    [['tenants', 'may keep', 'dog'], 'Tenants may keep a dog.', 'repeats'],
+    [['tenants', 'keep', 'dog'], 'For tenants a dog is not permitted.', 'holds'],
+    [['bottle', "can't go in", 'bag'], 'A bottle is allowed in the bag.', null],
   ] as [[string, string, string], string, string | null][])(
     'tells %s from "%s"',
     (fact, sentence, expected) => {
