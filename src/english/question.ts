@@ -67,13 +67,17 @@ export function valueAsked(question: string): ((mention: Mention) => boolean) | 
 const NAME =
   /(?<!^)(?<![.?!] )\p{Lu}[\p{L}\p{N}'’-]*(?:(?: (?:of|the|de|la|von|van|and))* \p{Lu}[\p{L}\p{N}'’-]*)*/gu;
 
+const namesIn = (prompt: string): string[] =>
+  (prompt.trim().match(NAME) ?? []).map((name) => name.replace(/['’]s$/, ''));
+
 /** The last name in a prompt: what it asks about; null where there is none. */
-export const nameAsked = (prompt: string): string | null =>
-  prompt
-    .trim()
-    .match(NAME)
-    ?.at(-1)
-    ?.replace(/['’]s$/, '') ?? null;
+export const nameAsked = (prompt: string): string | null => namesIn(prompt).at(-1) ?? null;
+
+/** The name in a prompt that has no other, as one with instructions or a text to read has. */
+export function onlyNameIn(prompt: string): string | null {
+  const [name, ...others] = new Set(namesIn(prompt));
+  return others.length === 0 ? (name ?? null) : null;
+}
 
 /** The last capitalised words of a prompt, "Marie Curie" of "Tell me about Marie Curie."; null of "Give opening hours". */
 export function lastCapitalisedIn(prompt: string): string | null {

@@ -90,10 +90,29 @@ function contextOf({ kind, text, head, label, from }: Block): string {
 const withoutCapital = (label: string): string =>
   label.replace(/^\p{Lu}(?=\p{Ll}+ \p{Ll}+$)/u, (letter) => letter.toLowerCase());
 
+const TABLE_ROW = /^[^\S\n]*\|.*\|[^\S\n]*$/mu;
+
 /** Of a cell of a Markdown table its row, since a number alone says nothing; else the place itself. */
 export function withRow(text: string, span: Span): Span {
   const from = span.start === 0 ? 0 : text.lastIndexOf('\n', span.start - 1) + 1;
   const line = text.slice(from).split('\n', 1)[0] as string;
-  if (!/^\s*\|.*\|\s*$/u.test(line)) return span;
+  if (!TABLE_ROW.test(line)) return span;
   return { start: from + line.search(/\S/), end: from + line.trimEnd().length };
+}
+
+/** The sentences of a text, and each row of its Markdown tables with the first row, which names the columns; empty for others. */
+export function sentencesAndRows(text: string): { span: Span; columns: string }[] {
+  return splitSentences(text).flatMap((span) => {
+    const sentence = text.slice(span.start, span.end);
+    if (!TABLE_ROW.test(sentence)) return [{ span, columns: '' }];
+    let columns = '';
+    return [...sentence.matchAll(/\S.*/gu)].map(({ 0: line, index }) => {
+      const row = {
+        span: { start: span.start + index, end: span.start + index + line.trimEnd().length },
+        columns,
+      };
+      columns = TABLE_ROW.test(line) ? columns || line : '';
+      return row;
+    });
+  });
 }

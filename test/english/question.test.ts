@@ -3,6 +3,7 @@ import { readValues } from '../../src/local/contradiction/stated-values.ts';
 import {
   actAsked,
   nameAsked,
+  onlyNameIn,
   lastCapitalisedIn,
   asksForOne,
   questionOf,
@@ -52,6 +53,20 @@ describe('nameAsked', () => {
     ['', null],
   ])('%s', (prompt, name) => {
     expect(nameAsked(prompt)).toBe(name);
+  });
+});
+
+describe('onlyNameIn', () => {
+  it.each([
+    ['Who directed Jaws? I love Jaws!', 'Jaws'],
+    ['Who directed Jaws, and who Alien?', null],
+    [
+      'How do I clean silver?\nIf the passages do not tell, reply with "No answer". passage 1: Use Silvo.',
+      null,
+    ],
+    ['who directed it', null],
+  ])('%s', (prompt, name) => {
+    expect(onlyNameIn(prompt)).toBe(name);
   });
 });
 

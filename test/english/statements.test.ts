@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStatements, withRow } from '../../src/english/statements.ts';
+import { readStatements, sentencesAndRows, withRow } from '../../src/english/statements.ts';
 
 describe('withRow', () => {
   const text = 'One 12.\n\n| a | b |\n|---|---|\n| 3 | 12 |  \nTwo 13.';
@@ -14,6 +14,29 @@ describe('withRow', () => {
     expect(around('12')).toBe('12');
     expect(around('One')).toBe('One');
     expect(around('13')).toBe('13');
+  });
+});
+
+describe('sentencesAndRows', () => {
+  const read = (text: string) =>
+    sentencesAndRows(text).map(({ span, columns }) => [text.slice(span.start, span.end), columns]);
+
+  it('are rows of tables with the row of the columns, and the sentences of the rest', () => {
+    const table = '| Peak | Height |\n|---|---|\n| K2 | 8,611 m |\n| Eiger | 3,967 m |';
+    const columns = '| Peak | Height |';
+    expect(read(`One is high. Two is low.\n\n${table}\n\nThree.`)).toEqual([
+      ['One is high.', ''],
+      ['Two is low.', ''],
+      [columns, ''],
+      ['|---|---|', columns],
+      ['| K2 | 8,611 m |', columns],
+      ['| Eiger | 3,967 m |', columns],
+      ['Three.', ''],
+    ]);
+    expect(read('a | b is no row. Nor is c.')).toEqual([
+      ['a | b is no row.', ''],
+      ['Nor is c.', ''],
+    ]);
   });
 });
 

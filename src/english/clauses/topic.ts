@@ -3,7 +3,7 @@
  */
 
 import { mostFrequent } from '../../common/group-by.ts';
-import { nameAsked } from '../question.ts';
+import { onlyNameIn } from '../question.ts';
 import { isCapitalised, readText, type Token } from '../tokens.ts';
 import { type Item, type Phrase, phraseText } from './phrases.ts';
 import { isImperative } from './surroundings.ts';
@@ -121,11 +121,11 @@ export function findTopic(text: string, sentences: readonly ReadSentence[], prom
 
 /**
  * The name a prompt asks about as the topic of an answer that calls it by a pronoun alone: "Howard Hawks directed it", "Her father
- * was a poet". Null where the text has a word of the name, its first sentence no such pronoun, or the prompt names it only as a
- * place or time: "Who invented the telephone in Boston?"
+ * was a poet". Null where the prompt names more than one, the text has a word of the name, its first sentence no such pronoun, or the
+ * prompt names it only as a place or time: "Who invented the telephone in Boston?"
  */
 export function topicAsked(text: string, [first]: readonly ReadSentence[], prompt: string): Topic | null {
-  const asked = nameAsked(prompt);
+  const asked = onlyNameIn(prompt);
   if (asked === null || first === undefined || ADJUNCT.test(prompt.slice(0, prompt.lastIndexOf(asked))))
     return null;
   const tokens = readText(asked).sentences.flat();

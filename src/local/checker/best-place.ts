@@ -9,11 +9,7 @@ import type { Word } from '../../english/content-words.ts';
 import { ROUNDING } from '../contradiction/slots.ts';
 import type { ReferenceSentence } from './reference-sentence.ts';
 
-/**
- * Sentences a word leads to. One that more hold is looked for only in the places that rarer words lead to, or in its
- * first so many where there are none: it says little of any of them. A word that says more than all others together
- * leads to the best place alone.
- */
+/** Sentences a word leads to. One that more hold is looked for only where rarer words lead, or in its first so many. */
 const MOST_PLACES = 1000;
 
 /** Of equally good places, the first; empty where no sentence holds a word. */
@@ -31,57 +27,43 @@ export function placeFinder(
     ({ place }, position) => sentences[position + 1]?.place.reference === place.reference,
   );
   const placeAt = (position: number) => sentences.slice(position, position + (isPair[position] ? 2 : 1));
-  const holds = (position: number, key: string) =>
-    sentences[position]?.keys.has(key) || (isPair[position] && sentences[position + 1]?.keys.has(key));
   const places = memoize((key) => placesWith((holders.get(key) as number[]).slice(0, MOST_PLACES), isPair));
-  // kept from call to call: all zero in between
-  const shares = new Float64Array(sentences.length);
+  const weightIn = (place: readonly ReferenceSentence[], keys: readonly string[]) =>
+    keys.reduce((sum, key) => sum + (place.some((one) => one.keys.has(key)) ? weigh(key) : 0), 0);
+  const isCommon = (key: string) => (holders.get(key) as number[]).length > MOST_PLACES;
+
+  const find = memoize((asked) => {
+    const held = asked.split('\n');
+    const rare = held.filter((key) => !isCommon(key));
+    const rareFirst = [...rare, ...held.filter(isCommon)];
+    const heaviestFirst = held.toSorted((one, other) => weigh(other) - weigh(one));
+    const leading =
+      rare.length === 0 ? heaviestFirst.slice(0, 1) : heaviestFirst.filter((key) => !isCommon(key));
+    const seen = new Set<number>();
+    let best = 0;
+    let most = 0;
+    let rest = sumOf(held.map(weigh));
+    for (const key of leading) {
+      // a place that only the remaining words lead to holds no more than these
+      if (rest < most - ROUNDING) break;
+      for (const position of places(key)) {
+        if (seen.has(position)) continue;
+        seen.add(position);
+        const weight = weightIn(placeAt(position), rareFirst);
+        if (weight > most || (weight === most && position < best)) [best, most] = [position, weight];
+      }
+      rest -= weigh(key);
+    }
+    return placeAt(best).toSorted((one, other) => weightIn([other], held) - weightIn([one], held));
+  });
 
   return (words) => {
-    const held = words.filter(({ key }) => holders.has(key)).map(({ key }) => key);
-    if (held.length === 0) return [];
-    const touched: number[] = [];
-    const add = (position: number, weight: number) => {
-      if (shares[position] === 0) touched.push(position);
-      shares[position] = (shares[position] as number) + weight;
-    };
-    const isCommon = (key: string) => (holders.get(key) as number[]).length > MOST_PLACES;
-    const rare = held.filter((key) => !isCommon(key));
-    const common = held.filter(isCommon);
-    const leading = rare.length === 0 ? heaviestOf(common, weigh) : decisiveOf(rare, held, weigh);
-    if (leading !== undefined) for (const position of places(leading)) add(position, Number.MIN_VALUE);
-    else
-      for (const key of rare) {
-        const weight = weigh(key);
-        for (const position of places(key)) add(position, weight);
-      }
-    for (const key of leading === undefined ? common : [...rare, ...common]) {
-      const weight = weigh(key);
-      for (const position of touched) if (holds(position, key)) add(position, weight);
-    }
-    let best = touched[0] as number;
-    for (const position of touched) {
-      const [share, most] = [shares[position] as number, shares[best] as number];
-      if (share > most || (share === most && position < best)) best = position;
-    }
-    for (const position of touched) shares[position] = 0;
-    const single = ({ keys }: ReferenceSentence) =>
-      held.reduce((sum, key) => sum + (keys.has(key) ? weigh(key) : 0), 0);
-    return placeAt(best).toSorted((one, other) => single(other) - single(one));
+    const held = words.map(({ key }) => key).filter((key) => holders.has(key));
+    return held.length === 0 ? [] : find(held.join('\n'));
   };
 }
 
-type Weigh = (key: string) => number;
-
-const heaviestOf = (keys: readonly string[], weigh: Weigh): string | undefined =>
-  keys.toSorted((one, other) => weigh(other) - weigh(one))[0];
-
-/** The word that outweighs all others together, so that the best place holds it. */
-function decisiveOf(rare: readonly string[], held: readonly string[], weigh: Weigh): string | undefined {
-  const heaviest = heaviestOf(rare, weigh);
-  const total = held.reduce((sum, key) => sum + weigh(key), 0);
-  return heaviest !== undefined && 2 * weigh(heaviest) > total * (1 + ROUNDING) ? heaviest : undefined;
-}
+const sumOf = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
 
 /** The pairs, by the position of their first sentence, of which one holds the word; ascending. */
 function placesWith(holders: readonly number[], isPair: readonly boolean[]): number[] {

@@ -2,14 +2,15 @@
  * The sentences of reference texts and their words, made once for all statements.
  *
  * With `resolved`, a sentence that begins with a pronoun ("She died in London.") also holds the name that the
- * sentences before it begin with ("Ada Lovelace was ..."), as triples do, whose heads are never pronouns.
+ * sentences before it begin with ("Ada Lovelace was ..."), as triples do, whose heads are never pronouns; a row of a table
+ * those of the columns.
  */
 
 import { countsOf } from '../../common/group-by.ts';
 import type { Word } from '../../english/content-words.ts';
 import { beginsWithPronoun, nameAtStart } from '../../english/sentence-start.ts';
 import { takeUntil } from '../../english/tokens.ts';
-import { splitSentences } from '../../english/sentences.ts';
+import { sentencesAndRows } from '../../english/statements.ts';
 import { type FindPlace, placeFinder } from './best-place.ts';
 import type { ReferenceSentence } from './reference-sentence.ts';
 import { statementWords } from '../../english/statement-words.ts';
@@ -52,13 +53,14 @@ export function indexReferences(
 
 function sentencesOf(text: string, reference: number): ReferenceSentence[] {
   let name: readonly Word[] = [];
-  return splitSentences(text).map((span) => {
+  return sentencesAndRows(text).map(({ span, columns }) => {
     const sentence = text.slice(span.start, span.end);
     const words = statementWords(sentence);
     const hasPronoun = beginsWithPronoun(sentence);
     if (!hasPronoun) name = nameAtBeginning(sentence, words);
     const keys = new Set(words.map(({ key }) => key));
-    return { place: { reference, span }, text: sentence, words, keys, subject: hasPronoun ? name : [] };
+    const subject = hasPronoun ? name : statementWords(columns);
+    return { place: { reference, span }, text: sentence, words, keys, subject };
   });
 }
 

@@ -7,6 +7,6 @@ export interface ReferenceSentence {
   text: string;
   words: readonly Word[];
   keys: ReadonlySet<string>;
-  /** The name that its first word, a pronoun, most likely stands for; empty for other sentences. */
+  /** The name that its first word, a pronoun, most likely stands for; of a row the columns; empty for other sentences. */
   subject: readonly Word[];
 }

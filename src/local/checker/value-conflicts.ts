@@ -9,7 +9,7 @@ import { memoizeBy } from '../../common/memoize.ts';
 import { contentKeys } from '../../english/content-words.ts';
 import { isWordKind, type ReferenceEvidence, type Triple } from '../../passage.ts';
 import { foldedWords } from '../../text/fold.ts';
-import { slotOverlaps } from '../contradiction/slot-index.ts';
+import { indexShared, type Sharing } from '../contradiction/slot-index.ts';
 import type { Value } from '../contradiction/stated-value.ts';
 import { readValues, type ValueText, valueRelation } from '../contradiction/stated-values.ts';
 import { isStated, mayBeNamed } from '../contradiction/unaligned-values.ts';
@@ -31,21 +31,20 @@ export interface ValueConflict {
 /** The values of a reference, read once for all statements. */
 export interface ReferenceValues {
   text: ValueText;
-  /** Those of a value's family, in order, and the weight of its slot that each has around; until the next call. */
-  beside(value: Value): { others: readonly Value[]; overlaps: Float64Array };
+  /** The positions of those of a value's family that have LEAST of its slot around, those with most first. */
+  sharing(value: Value): Sharing[];
 }
 
 export function readReference(reference: string): ReferenceValues {
   const text = readValues(reference, () => false);
-  const overlapsOf = memoizeBy(
-    (value: Value) => slotOverlaps(text.ofFamily(value).map((other) => other.slot())),
+  const shared = memoizeBy(
+    (value: Value) => indexShared(text.ofFamily(value).map((other) => other.slot())),
     ({ family }) => family,
   );
-  return {
-    text,
-    beside: (value) => ({ others: text.ofFamily(value), overlaps: overlapsOf(value)(value.slot()) }),
-  };
+  return { text, sharing: (value) => shared(value)(value.slot(), (LEAST - ROUNDING) * totalOf(value)) };
 }
+
+const totalOf = (value: Value): number => value.slot().total || 1;
 
 /**
  * @param triple the one that the text is made of; its head is what it is about, and no value of it
@@ -64,31 +63,37 @@ export function valueConflictOf(
   for (const value of statement.values) {
     if (value.start < head.length || isWordKind(value.mention.kind)) continue;
     if (references.some((reference) => isHeld(value, reference))) continue;
-    for (const [reference, { beside }] of references.entries()) {
+    for (const [reference, values] of references.entries()) {
       // nothing is likelier than the same words around
       if (most >= 1) return conflict;
-      const { others, overlaps } = beside(value);
-      const whole = value.slot().total || 1;
-      const least = (LEAST - ROUNDING) * whole;
-      for (let place = 0; place < others.length; place++) {
-        if ((overlaps[place] as number) < least) continue;
-        const share = (overlaps[place] as number) / whole;
-        if (share < LEAST || share <= most) continue;
-        const other = others[place] as Value;
-        if (!isRival(value, other, statement)) continue;
-        most = share;
-        const { sentence, mention } = other;
-        const span = { start: sentence.start, end: sentence.end };
-        conflict = {
-          kind: 'value',
-          stated: value.mention.text,
-          found: mention.text,
-          place: { reference, span },
-        };
-      }
+      const found = rivalIn(values, value, statement, most);
+      if (found === null) continue;
+      const { sentence, mention } = found.rival;
+      const place = { reference, span: { start: sentence.start, end: sentence.end } };
+      most = found.share;
+      conflict = { kind: 'value', stated: value.mention.text, found: mention.text, place };
     }
   }
   return conflict;
+}
+
+/** The first rival of those that have the largest share of the words around a value, if it is larger than `most`. */
+function rivalIn(
+  { text, sharing }: ReferenceValues,
+  value: Value,
+  statement: ValueText,
+  most: number,
+): { rival: Value; share: number } | null {
+  const others = text.ofFamily(value);
+  for (const { shared, places } of sharing(value)) {
+    const share = shared / totalOf(value);
+    if (share < LEAST || share <= most) return null;
+    for (const place of places) {
+      const rival = others[place] as Value;
+      if (isRival(value, rival, statement)) return { rival, share };
+    }
+  }
+  return null;
 }
 
 /**

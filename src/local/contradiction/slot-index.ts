@@ -12,7 +12,7 @@ import { ROUNDING, type Slot } from './slots.ts';
 /** So many are sooner compared than looked up; words that more slots hold are common. */
 export const FEW = 32;
 
-/** Slots of the same common words and of the same weight. */
+/** Slots of the same common words, and of the same weight where it counts. */
 interface Form {
   /** Its common words. */
   words: Slot['words'];
@@ -21,11 +21,18 @@ interface Form {
   places: readonly number[];
 }
 
+interface FormsOfWord {
+  /** Positions of the forms that have the word, and its weight in each. */
+  forms: readonly number[];
+  weights: Float64Array;
+}
+
 interface SlotForms {
   /** By rare word: positions of the items. */
   rare: ReadonlyMap<string, readonly number[]>;
+  forms: readonly Form[];
   /** By common word. */
-  common: ReadonlyMap<string, readonly Form[]>;
+  common: ReadonlyMap<string, FormsOfWord>;
   /** Items that hold a word. */
   count(key: string): number;
 }
@@ -38,19 +45,20 @@ export function indexSlots<Item>(
   items: readonly Item[],
   slotOf: (item: Item) => Slot,
 ): (slot: Slot, least: number, apart?: readonly string[]) => readonly Item[] {
-  let forms: SlotForms | undefined;
+  let index: SlotForms | undefined;
   return (slot, least, apart = []) => {
     if (items.length <= FEW || least <= 0) return items;
-    forms ??= formsOf(items.map(slotOf));
-    const { rare, common, count } = forms;
+    index ??= formsOf(items.map(slotOf), ({ total }) => total);
+    const { rare, forms, common, count } = index;
     const words = [...slot.words]
       .map(([key, weight]) => ({ key, weight, count: count(key) }))
       .sort((one, other) => one.count - other.count);
     const found = new Set([...slot.words.keys(), ...apart].flatMap((key) => rare.get(key) ?? []));
     const likely = words
       .slice(0, lookedUp(words, slot.total, least))
-      .flatMap(({ key }) => common.get(key) ?? []);
-    for (const form of new Set(likely)) {
+      .flatMap(({ key }) => common.get(key)?.forms ?? []);
+    for (const position of new Set(likely)) {
+      const form = forms[position] as Form;
       const total = apart.reduce((sum, key) => sum - (form.words.get(key) ?? 0), form.total);
       if (mostLikeness(slot, { words: form.words, total }) < least - ROUNDING) continue;
       for (const place of form.places) found.add(place);
@@ -66,23 +74,31 @@ function mostLikeness({ words, total }: Slot, other: Slot): number {
   return (2 * shared) / (total + Math.max(shared, other.total));
 }
 
-function formsOf(slots: readonly Slot[]): SlotForms {
+/** @param totalOf what slots of one form have in common, besides their common words */
+function formsOf(slots: readonly Slot[], totalOf: (slot: Slot) => number): SlotForms {
   const places = placesOfWords(slots);
   const count = (key: string) => places.get(key)?.length ?? 0;
   const rare = new Map([...places].filter(([, { length }]) => length <= FEW));
   const commonIn = ({ words }: Slot) => [...words.keys()].filter((key) => !rare.has(key)).sort();
   const groups = groupBy([...slots.keys()], (place) => {
     const slot = slots[place] as Slot;
-    return commonIn(slot).reduce((form, key) => `${form}\n${key}\n${slot.words.get(key)}`, `${slot.total}`);
+    return commonIn(slot).reduce(
+      (form, key) => `${form}\n${key}\n${slot.words.get(key)}`,
+      `${totalOf(slot)}`,
+    );
   });
-  const common = new Map<string, Form[]>();
-  for (const alike of groups.values()) {
+  const forms = [...groups.values()].map((alike): Form => {
     const first = slots[alike[0] as number] as Slot;
     const words = new Map(commonIn(first).map((key) => [key, first.words.get(key) as number]));
-    const form = { words, total: first.total, places: alike };
-    for (const key of words.keys()) addTo(common, key, form);
-  }
-  return { rare, common, count };
+    return { words, total: totalOf(first), places: alike };
+  });
+  const common = new Map(
+    [...placesOfWords(forms)].map(([key, held]) => {
+      const weights = Float64Array.from(held, (form) => forms[form]?.words.get(key) ?? 0);
+      return [key, { forms: held, weights }];
+    }),
+  );
+  return { rare, forms, common, count };
 }
 
 /** How many of the words must be looked up. */
@@ -96,32 +112,68 @@ function lookedUp(rareFirst: readonly { weight: number }[], total: number, least
   return count;
 }
 
+/** Slots that share the same weight of words with another, Σ_w min(a_w, b_w). */
+export interface Sharing {
+  shared: number;
+  /** Their positions, ascending; one that shares more may be among them, too. */
+  places: Iterable<number>;
+}
+
 /**
- * The weight of a slot that each of `slots` has as well, Σ_w min(a_w, b_w), by its position;
- * what is returned holds until the next call. Summed up word by word over all slots that have it: of thousands alike, many share
- * all but a word.
+ * @returns the slots that share at least that weight with another, those that share most first. Summed up word by word: common
+ *   words over the forms that have them, of which there are few where thousands of slots are alike
  */
-export function slotOverlaps(slots: readonly Slot[]): (slot: Slot) => Float64Array {
-  const overlaps = new Float64Array(slots.length);
-  const places = placesOfWords(slots);
-  const weights = new Map(
-    [...places].map(([key, held]) => [
-      key,
-      Float64Array.from(held, (place) => slots[place]?.words.get(key) ?? 0),
-    ]),
-  );
-  return ({ words }) => {
-    overlaps.fill(0);
+export function indexShared(slots: readonly Slot[]): (slot: Slot, least: number) => Sharing[] {
+  const { rare, forms, common } = formsOf(slots, () => 0);
+  const sums = new Float64Array(forms.length);
+  // kept from call to call: all zero in between
+  const ofRare = new Float64Array(slots.length);
+  const formOf = new Uint32Array(slots.length);
+  for (const [form, { places }] of forms.entries()) for (const place of places) formOf[place] = form;
+  return ({ words }, least) => {
+    sums.fill(0);
+    const places: number[] = [];
     for (const [key, weight] of words) {
-      const [held, theirs] = [places.get(key), weights.get(key)];
-      if (held === undefined || theirs === undefined) continue;
-      for (let index = 0; index < held.length; index++) {
-        const place = held[index] as number;
-        overlaps[place] = (overlaps[place] as number) + Math.min(weight, theirs[index] as number);
+      for (const place of rare.get(key) ?? []) {
+        if (ofRare[place] === 0) places.push(place);
+        ofRare[place] = (ofRare[place] as number) + Math.min(weight, slots[place]?.words.get(key) ?? 0);
       }
+      const held = common.get(key);
+      if (held !== undefined) addWeights(sums, held, weight);
     }
-    return overlaps;
+    const byShared = new Map<number, (readonly number[])[]>();
+    for (const place of places) {
+      const shared = (ofRare[place] as number) + (sums[formOf[place] as number] as number);
+      ofRare[place] = 0;
+      if (shared >= least) addTo(byShared, shared, [place]);
+    }
+    for (let form = 0; form < sums.length; form++) {
+      const shared = sums[form] as number;
+      if (shared >= least) addTo(byShared, shared, (forms[form] as Form).places);
+    }
+    return [...byShared]
+      .sort(([one], [other]) => other - one)
+      .map(([shared, rows]) => ({ shared, places: ascending(rows) }));
   };
+}
+
+function addWeights(sums: Float64Array, { forms, weights }: FormsOfWord, most: number): void {
+  for (let index = 0; index < forms.length; index++) {
+    const form = forms[index] as number;
+    sums[form] = (sums[form] as number) + Math.min(most, weights[index] as number);
+  }
+}
+
+/** What is in rows that ascend, merged; a row is read only as far as that. */
+function* ascending(rows: readonly (readonly number[])[]): Generator<number> {
+  const read = rows.map(() => 0);
+  for (;;) {
+    const next = rows.map((row, index) => row[read[index] as number] ?? Infinity);
+    const least = Math.min(...next);
+    if (least === Infinity) return;
+    yield least;
+    for (const [index, place] of next.entries()) if (place === least) (read[index] as number)++;
+  }
 }
 
 /** By word: the positions of the slots in which it stands, ascending. */

@@ -38,4 +38,13 @@ describe('indexReferences', () => {
     expect(indexReferences(texts, { resolved: true }).adjacent('lovela', 'die')).toBe(true);
     expect(indexReferences(texts).adjacent('lovela', 'die')).toBe(false);
   });
+
+  it('reads the rows of a table one by one, with the words of the columns where a triple is looked for', () => {
+    const table = '| Peak | Height |\n|---|---|\n| Eiger | 3967 m |';
+    const [sentence] = indexReferences([table], { resolved: true }).placeOf([
+      { key: 'eiger', surface: 'Eiger', kind: 'word' },
+    ]);
+    expect(sentence?.text).toBe('| Eiger | 3967 m |');
+    expect([...(sentence?.keys ?? [])]).toEqual(expect.arrayContaining(['eiger', 'peak', 'height', '3967']));
+  });
 });

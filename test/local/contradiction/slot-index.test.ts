@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexSlots, slotOverlaps } from '../../../src/local/contradiction/slot-index.ts';
+import { indexShared, indexSlots } from '../../../src/local/contradiction/slot-index.ts';
 import { likeness, type Slot, slotOfWords } from '../../../src/local/contradiction/slots.ts';
 
 const slot: fc.Arbitrary<Slot> = fc
@@ -53,27 +53,38 @@ describe('indexSlots', () => {
   });
 });
 
-describe('slotOverlaps', () => {
-  it('is the weight that two slots share', () => {
-    const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
-    const one = slotOf({ born: 4, '<in': 2 });
-    const other = slotOf({ born: 3, died: 6 });
-    expect([...slotOverlaps([other, slotOf({})])(one)]).toEqual([3, 0]);
-    expect([...slotOverlaps([one])(other)]).toEqual([3]);
-    expect([...slotOverlaps([one])(slotOf({}))]).toEqual([0]);
+describe('indexShared', () => {
+  const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
+  const sharedBy = (one: Slot, other: Slot) => {
+    let shared = 0;
+    for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);
+    return shared;
+  };
+
+  it('gives the slots by the weight that they share, the most first', () => {
+    const slots = [{ born: 3, died: 6 }, {}, { born: 4, '<in': 2 }, { born: 3 }].map(slotOf);
+    const found = indexShared(slots)(slotOf({ born: 4, '<in': 1 }), 3);
+    expect(found.map(({ shared, places }) => ({ shared, places: [...places] }))).toEqual([
+      { shared: 5, places: [2] },
+      { shared: 3, places: [0, 3] },
+    ]);
+    expect(indexShared(slots)(slotOf({}), 1)).toEqual([]);
   });
 
   it('agrees with a comparison of all words', () => {
-    const overlapOf = (one: Slot, other: Slot) => {
-      let shared = 0;
-      for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);
-      return shared;
-    };
+    const slots = fc.array(slot, { maxLength: 80 });
     fc.assert(
-      fc.property(fc.array(slot), slot, slot, (slots, asked, before) => {
-        const overlapsOf = slotOverlaps(slots);
-        overlapsOf(before);
-        expect([...overlapsOf(asked)]).toEqual(slots.map((other) => overlapOf(asked, other)));
+      fc.property(slots, slot, fc.double({ min: 0.1, max: 9, noNaN: true }), (items, asked, least) => {
+        const first = new Map<number, number>();
+        for (const { shared, places } of indexShared(items)(asked, least)) {
+          const rows = [...places];
+          expect(rows).toEqual(rows.toSorted((one, other) => one - other));
+          for (const place of rows) if (!first.has(place)) first.set(place, shared);
+        }
+        for (const [place, item] of items.entries()) {
+          const shared = sharedBy(asked, item);
+          expect(first.get(place) ?? 0).toBeCloseTo(shared >= least ? shared : 0);
+        }
       }),
     );
   });

@@ -480,6 +480,8 @@ describe('extractTriples names', () => {
     ['Who taught Ada Lind?', 'Ivo Berg taught her cousin.', ["Ivo Berg | taught | Ivo Berg's cousin"]],
     // where something happened is no thing that is made
     ['Who built the dam in Aldersvik?', 'Ann Berg built it.', []],
+    // of several names it is unclear which
+    ['Who taught Ada Lind? If unsure, say "Not given".', 'Ivo Berg taught her.', []],
     // a family name may be anybody's
     ['Who taught Ada Lind?', 'Ivo Lind taught her.', []],
   ])('what the prompt asks about for a pronoun that has no other name: %s %s', (prompt, text, triples) => {
