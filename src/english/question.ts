@@ -34,7 +34,16 @@ export function actAsked(question: string): string {
   return isActor && found?.pos === 'VERB' ? found.lemma : '';
 }
 
-/** Kinds of dates, or what is measured, by the words that ask for one. */
+/** "What is the maximum daily dose", "What was its height" */
+function whatIs(words: string): RegExp {
+  const nouns = words.replaceAll(' ', '|').replaceAll('-', ' ');
+  return new RegExp(
+    `\\bwhat(?:['’]s| is| was| are| were) (?:the|its|his|her|their|your) (?:(?!of |for |in )[\\w-]+ ){0,3}(?:${nouns})\\b`,
+    'i',
+  );
+}
+
+/** Kinds of dates, or what is measured, by the words that ask for one; of several that ask, all. */
 const ASKED_VALUES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:what|which) year\b/i, ['year']],
   [/\b(?:what|which) (?:date|day)\b/i, ['date']],
@@ -49,6 +58,15 @@ const ASKED_VALUES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bhow much\b/i, ['money', 'mass', 'volume', 'share']],
   [/\b(?:what|which) temperature\b/i, ['temperature']],
   [/\b(?:what|which) (?:port|number)\b/i, ['']],
+  ...Object.entries({
+    length: 'length height width depth distance altitude elevation diameter radius thickness wingspan',
+    mass: 'weight mass dose dosage',
+    volume: 'volume capacity dose dosage',
+    time: 'length duration lifespan',
+    temperature: 'temperature melting-point boiling-point',
+    money: 'price cost fee fare salary rent budget revenue',
+    share: 'percentage share',
+  }).map(([of, words]) => [whatIs(words), [of]] as const),
 ];
 const COUNTED = /\bhow many (\p{L}+)/iu;
 
@@ -59,8 +77,8 @@ export function valueAsked(question: string): ((mention: Mention) => boolean) | 
     const unit = wordKey(counted.toLowerCase());
     return ({ kind, unit: own }) => kind === 'quantity' && (own === '' || own === unit);
   }
-  const asked = ASKED_VALUES.find(([form]) => form.test(question))?.[1];
-  if (asked === undefined) return null;
+  const asked = ASKED_VALUES.flatMap(([form, kinds]) => (form.test(question) ? kinds : []));
+  if (asked.length === 0) return null;
   return ({ kind, unit, measure }) => asked.includes(kind === 'quantity' ? (measure?.of ?? unit) : kind);
 }
 
@@ -73,10 +91,14 @@ const namesIn = (prompt: string): string[] =>
 /** The last name in a prompt: what it asks about; null where there is none. */
 export const nameAsked = (prompt: string): string | null => namesIn(prompt).at(-1) ?? null;
 
-/** The name in a prompt that has no other, as one with instructions or a text to read has. */
-export function onlyNameIn(prompt: string): string | null {
-  const [name, ...others] = new Set(namesIn(prompt));
-  return others.length === 0 ? (name ?? null) : null;
+/**
+ * The same of a prompt of one sentence; of more sentences, among which may be instructions or a text to read, the name that is the
+ * only one.
+ */
+export function nameSurelyAsked(prompt: string): string | null {
+  const names = namesIn(prompt);
+  const isOne = new Set(names).size === 1 || readText(prompt).sentences.length <= 1;
+  return isOne ? (names.at(-1) ?? null) : null;
 }
 
 /** The last capitalised words of a prompt, "Marie Curie" of "Tell me about Marie Curie."; null of "Give opening hours". */

@@ -128,8 +128,50 @@ function readVisible(text: string): ReadText {
     };
   });
   const ranges = document.sentences().out(its.span) as unknown as [number, number][];
-  const split = ranges.flatMap(([first, last]) => splitAtLines(joinLetters(tokens.slice(first, last + 1))));
-  return { sentences: withNumbers(split) };
+  const whole = joinDotted(
+    ranges.map(([first, last]) => tokens.slice(first, last + 1)),
+    text,
+  );
+  return { sentences: withNumbers(whole.flatMap((sentence) => splitAtLines(joinLetters(sentence)))) };
+}
+
+/** What a name of a file, a site or a program ends with. */
+const EXTENSION =
+  'com|org|net|edu|gov|io|dev|js|ts|tsx|jsx|py|rb|rs|go|java|cpp|json|ya?ml|toml|ini|conf|env|md|txt|html?|css|csv|xml|pdf|png|jpe?g|gif|svg|zip|gz|exe|sh|sql|log';
+
+/** One word with full stops in it: what stands between backticks, and "Node.js", "example.com" or "list.sort()". */
+const DOTTED = new RegExp(
+  `(?<!\\p{L})\`([^\`\\s](?:[^\`\\n]*[^\`\\s])?)\`(?!\\p{L})` +
+    `|(?<![\\p{L}\\p{N}_.])[\\p{L}_](?:[\\p{L}\\p{N}_-]|\\.(?=\\p{Ll}))+(?:\\.(?:${EXTENSION})(?![\\p{L}\\p{N}])|\\.\\p{Ll}\\w+\\(\\))`,
+  'gu',
+);
+
+/** Puts such words together, and the sentences that end at a full stop in them. */
+function joinDotted(sentences: readonly Token[][], text: string): Token[][] {
+  const words = Array.from(text.matchAll(DOTTED), ({ 0: whole, 1: code, index }) => {
+    const start = code === undefined ? index : index + 1;
+    return { start, end: start + (code ?? whole).length };
+  });
+  if (words.length === 0) return [...sentences];
+  const starts = new Set(sentences.flatMap(([first]) => first?.start ?? []));
+  const joined: Token[][] = [];
+  let next = 0;
+  for (const token of sentences.flat()) {
+    while ((words[next]?.end ?? Infinity) <= token.start) next++;
+    const word = words[next];
+    const isInside = word !== undefined && word.start < token.start && token.end <= word.end;
+    const last = joined.at(-1)?.at(-1);
+    if (isInside && last?.start === word.start) continue;
+    if (starts.has(token.start) && !isInside) joined.push([]);
+    joined.at(-1)?.push(word?.start === token.start ? wordIn(text, word) : token);
+  }
+  return joined;
+}
+
+function wordIn(text: string, { start, end }: { start: number; end: number }): Token {
+  const written = text.slice(start, end);
+  const lower = written.toLowerCase();
+  return { text: written, lower, lemma: lower, pos: 'PROPN', start, end };
 }
 
 /** Two letters of which one at least is none of ASCII. */

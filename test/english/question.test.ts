@@ -3,7 +3,7 @@ import { readValues } from '../../src/local/contradiction/stated-values.ts';
 import {
   actAsked,
   nameAsked,
-  onlyNameIn,
+  nameSurelyAsked,
   lastCapitalisedIn,
   asksForOne,
   questionOf,
@@ -56,17 +56,18 @@ describe('nameAsked', () => {
   });
 });
 
-describe('onlyNameIn', () => {
+describe('nameSurelyAsked', () => {
   it.each([
     ['Who directed Jaws? I love Jaws!', 'Jaws'],
-    ['Who directed Jaws, and who Alien?', null],
+    ['Who directed Jaws, and who Alien?', 'Alien'],
+    ['Who directed Jaws? And who Alien?', null],
     [
       'How do I clean silver?\nIf the passages do not tell, reply with "No answer". passage 1: Use Silvo.',
       null,
     ],
     ['who directed it', null],
   ])('%s', (prompt, name) => {
-    expect(onlyNameIn(prompt)).toBe(name);
+    expect(nameSurelyAsked(prompt)).toBe(name);
   });
 });
 
@@ -109,6 +110,9 @@ describe('the value that a question asks for', () => {
     ['What time does the last boat leave?', 'At 21:40, in 2 hours.', ['21:40']],
     ['How many legs has it?', 'It has 8 legs, 2 eyes and 3 m of tail.', ['8']],
     ['How tall is it?', 'It is 20 m tall and 90 years old.', ['20']],
+    ['What is the maximum daily dose?', 'Up to 4 g or 20 ml in 24 hours.', ['4', '20']],
+    ["What's its melting point?", 'It melts at 30 °C after 2 hours.', ['30']],
+    ['What is the use of a dose?', 'It is 4 g.', null],
     ['Who built it?', 'Built in 1889.', null],
     ['When you start it, what happens?', 'It ran from 1889.', null],
   ])('%s', (question, text, values) => {

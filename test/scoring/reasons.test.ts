@@ -91,9 +91,12 @@ describe('reasons', () => {
   });
 });
 
-it('quotes of a table no more than its beginning beside each of its facts', async () => {
+it.each([
+  ['of a table the row', ['| Town | People |', '| --- | --- |'], '\n', 24],
+  ['of a sentence without end no more than its beginning', ['A town | has people'], ', ', 1000],
+])('quotes %s', async (_what, head, separator, length) => {
   const rows = Array.from({ length: 200 }, (_, n) => `| Town ${n} | ${1000 + n} people |`);
-  const table = ['| Town | People |', '| --- | --- |', ...rows].join('\n');
+  const table = [...head, ...rows].join(separator);
   const detector = createDetector({ preset: 'check' });
   const { triples } = await detector.evaluate({
     id: 'p',
@@ -106,6 +109,6 @@ it('quotes of a table no more than its beginning beside each of its facts', asyn
   expect(quotes.length).toBeGreaterThan(0);
   for (const { start, end, text } of quotes) {
     expect(text).toBe(table.slice(start, end));
-    expect(text.length).toBe(1000);
+    expect(text.length).toBe(length);
   }
 });

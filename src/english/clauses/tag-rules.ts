@@ -23,6 +23,8 @@ const TIME_ADVERBS = new Set(['today', 'currently', 'nowadays', 'later']);
 /** Participles that a name may follow: "Born Maria Skłodowska", "cones, called Kibo". */
 const NAMING = /^(born|called|named|nicknamed|titled|known)$/;
 
+const MODAL = /^(?:can|could|may|might|must|shall|should|will|would)$/;
+
 /** No noun stands right before an article or "it": "Fry them", "to reset the router". */
 const isObjectNext = (after: Token | undefined): boolean =>
   has(after, 'DET') ||
@@ -37,6 +39,25 @@ const BY_PLACE: readonly Rule[] = [
     if (!has(token, 'NOUN', 'PROPN') || !isObjectNext(after) || isCapitalised(twoAfter)) return false;
     return (isFirst || is(before, /^to$/) || (before?.text === ',' && !clauseHasVerb)) && 'VERB';
   },
+  // "an overdose can damage the liver"
+  ({ token, before, after, twoBefore }) =>
+    has(token, 'NOUN') &&
+    has(before, 'AUX') &&
+    is(before, MODAL) &&
+    has(twoBefore, 'NOUN', 'PROPN', 'PRON') &&
+    isObjectNext(after) &&
+    isVerb(token.lower) &&
+    'VERB',
+  // "The function returns a new array and leaves ..."
+  ({ token, before, after, clauseHasVerb }) =>
+    has(token, 'NOUN') &&
+    !clauseHasVerb &&
+    has(before, 'NOUN', 'PROPN') &&
+    !is(before, /s$/) &&
+    is(token, /s$/) &&
+    is(after, /^(?:an?|the)$/) &&
+    isVerb(token.lemma) &&
+    'VERB',
   // "Press and hold the button"
   ({ token, after, twoAfter, isFirst }) =>
     isFirst &&

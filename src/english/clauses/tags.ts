@@ -1,4 +1,4 @@
-/** Readies the tokens of a sentence for the chunker: corrected tags, names kept whole, no spaces or quotation marks. */
+/** Readies the tokens of a sentence for the chunker: corrected tags, names kept whole, no spaces, quotation marks or backticks. */
 import { isCapitalised, isNoun, takeUntil, type Token, withTag } from '../tokens.ts';
 import { beginsStep, isVerb } from '../lexicon/verbs.ts';
 import { correctedTag } from './tag-rules.ts';
@@ -102,8 +102,11 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
 function missingVerbIn(clause: readonly Token[]): number {
   const commas = clause.flatMap(({ text }, index) => (text === ',' ? [index] : []));
   const [first = clause.length, second = clause.length] = commas;
+  // "to hire" is no verb of a clause
+  const isFinite = ({ pos }: Token, index: number) =>
+    pos === 'AUX' || (pos === 'VERB' && clause[index - 1]?.pos !== 'PART');
   const hasVerb = (from: number, to: number) =>
-    clause.slice(from, to).some(({ pos }) => pos === 'VERB' || pos === 'AUX');
+    clause.some((token, index) => index >= from && index < to && isFinite(token, index));
   const verbIn = (from: number, to: number) =>
     hasVerb(from, to)
       ? -1
@@ -121,6 +124,22 @@ function missingVerbIn(clause: readonly Token[]): number {
   return isMissing && isFiniteForm(behind) && opensTold(clause, second + 1) ? second + 1 : -1;
 }
 
+/** "Express shipping takes", "Overdose can": no command, since the verb of what it opens follows. */
+function withoutCommand(tokens: readonly Token[]): Token[] {
+  const [first, second] = tokens;
+  const isCommandLike = first?.pos === 'VERB' && first.lower === first.lemma;
+  const hasNoun = (second?.pos === 'NOUN' && !/s$/.test(second.lower)) || /ing$/.test(second?.lower ?? '');
+  const nouns = hasNoun ? 2 : 1;
+  let verb = nouns;
+  while (verb > 1 && tokens[verb]?.pos === 'ADV') verb++;
+  const isVerbNext = tokens[verb]?.pos === 'AUX' || (hasNoun && isFiniteVerb(tokens[verb]));
+  if (!isCommandLike || !isVerbNext) return [...tokens];
+  return Array.from(tokens, (token, index) => (index < nouns ? withTag(token, 'NOUN') : token));
+}
+
+const isFiniteVerb = (token: Token | undefined): boolean =>
+  token?.pos === 'VERB' && token.lower !== token.lemma && /s$/.test(token.lower);
+
 /** "rises", "cost": a form of a known verb that one subject has. */
 const isFiniteForm = ({ lower, lemma }: Token): boolean =>
   SAME_IN_PAST.test(lower) || (lower !== lemma && /s$/.test(lower) && isVerb(lemma));
@@ -134,7 +153,10 @@ function behindIn(clause: readonly Token[], index: number): [Token | undefined, 
 
 function opensTold(clause: readonly Token[], index: number): boolean {
   const [after, twoAfter] = behindIn(clause, index);
-  return opensObject(after, twoAfter) || precedesAdverbial(clause[index] as Token, after, twoAfter);
+  const token = clause[index] as Token;
+  // "the company plans to hire"
+  const isIntended = after?.lower === 'to' && twoAfter?.pos === 'VERB' && isVerb(token.lemma);
+  return isIntended || opensObject(after, twoAfter) || precedesAdverbial(token, after, twoAfter);
 }
 
 function isVerbBehind(clause: readonly Token[], index: number): boolean {
@@ -145,11 +167,11 @@ function isVerbBehind(clause: readonly Token[], index: number): boolean {
   return opensTold(clause, index) || (clause[index + 1]?.pos === 'PROPN' && isVerb(token.lemma));
 }
 
-/** The same tokens with corrected tags; spaces and quotation marks are left out. */
+/** The same tokens with corrected tags; spaces, quotation marks and backticks are left out. */
 export function correctTags(tokens: readonly Token[]): Token[] {
-  const words = joinCode(tokens).filter((token) => token.pos !== 'SPACE');
+  const words = tokens.filter(({ pos, text }) => pos !== 'SPACE' && text !== '`');
   const titles = inTitles(words);
-  const kept = withoutQuotes(words);
+  const kept = withoutCommand(withoutQuotes(words));
   const corrected: Token[] = [];
   let clauseHasVerb = false;
   for (const [index, token] of kept.entries()) {
@@ -165,37 +187,6 @@ export function correctTags(tokens: readonly Token[]): Token[] {
   }
   return verbOfClause(corrected);
 }
-
-/** What stands between two backticks is one word, and a name: `clearTimeout(timer)`. */
-function joinCode(tokens: readonly Token[]): readonly Token[] {
-  if (tokens.every(({ text }) => text !== '`')) return tokens;
-  const joined: Token[] = [];
-  for (let index = 0; index < tokens.length; index++) {
-    const close = isTick(tokens[index])
-      ? tokens.findIndex((token, at) => at > index + 1 && isTick(token))
-      : -1;
-    const [first, last] = close < 0 ? [] : [tokens[index + 1], tokens[close - 1]];
-    if (first === undefined || last === undefined) joined.push(tokens[index] as Token);
-    else {
-      const words = tokens.slice(index + 1, close);
-      const text = words
-        .map((word, at) => ((words[at - 1]?.end ?? word.start) < word.start ? ` ${word.text}` : word.text))
-        .join('');
-      joined.push({
-        text,
-        lower: text.toLowerCase(),
-        lemma: text.toLowerCase(),
-        pos: 'PROPN',
-        start: first.start,
-        end: last.end,
-      });
-      index = close;
-    }
-  }
-  return joined;
-}
-
-const isTick = (token: Token | undefined): boolean => token?.text === '`';
 
 const MOST_TITLE_WORDS = 10;
 /** Words that a title may hold in small letters: "The Gospel According to Jesus Christ". */

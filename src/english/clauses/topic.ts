@@ -3,7 +3,7 @@
  */
 
 import { mostFrequent } from '../../common/group-by.ts';
-import { onlyNameIn } from '../question.ts';
+import { nameSurelyAsked } from '../question.ts';
 import { isCapitalised, readText, type Token } from '../tokens.ts';
 import { type Item, type Phrase, phraseText } from './phrases.ts';
 import { isImperative } from './surroundings.ts';
@@ -86,6 +86,7 @@ function topicPhrase(text: string, items: readonly Item[], prompt: string): Phra
   });
   const subject = phrases.find(({ isSubject }) => isSubject)?.phrase ?? null;
   if (subject === null || isAsked(phraseText(text, withoutArticle(subject)), prompt)) return subject;
+  if (nameSurelyAsked(prompt) === null) return subject;
   const asked = phrases.find(({ phrase }) => isAsked(phraseText(text, withoutArticle(phrase)), prompt));
   return asked?.phrase ?? subject;
 }
@@ -121,11 +122,11 @@ export function findTopic(text: string, sentences: readonly ReadSentence[], prom
 
 /**
  * The name a prompt asks about as the topic of an answer that calls it by a pronoun alone: "Howard Hawks directed it", "Her father
- * was a poet". Null where the prompt names more than one, the text has a word of the name, its first sentence no such pronoun, or the
+ * was a poet". Null where the prompt has sentences of other names, the text a word of the name, its first sentence no such pronoun, or the
  * prompt names it only as a place or time: "Who invented the telephone in Boston?"
  */
 export function topicAsked(text: string, [first]: readonly ReadSentence[], prompt: string): Topic | null {
-  const asked = onlyNameIn(prompt);
+  const asked = nameSurelyAsked(prompt);
   if (asked === null || first === undefined || ADJUNCT.test(prompt.slice(0, prompt.lastIndexOf(asked))))
     return null;
   const tokens = readText(asked).sentences.flat();

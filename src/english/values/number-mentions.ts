@@ -270,6 +270,10 @@ const PLURAL = /(?:[^suio]s|men|people|children)$/;
 /** What a number counts: the unit right behind it, else the first plural ("15 electoral votes"), else the next word. */
 function countedAfter(tokens: readonly Token[], i: number): Unit {
   const next = unitAfter(tokens, i);
+  // "eight 500 mg tablets", "two 12-hour shifts"
+  const isSized = tokens[i]?.digit === true && MEASURE_OF.has(tokens[i + 1]?.lower ?? '');
+  if (isSized && PLURAL.test(tokens[i + 2]?.surface ?? ''))
+    return { unit: unitAfter(tokens, i + 2).unit, unitTokens: 0 };
   if (next.unitTokens !== 1 || MEASURE_OF.has(tokens[i]?.lower ?? '')) return next;
   for (let k = i; k <= i + ADJECTIVES; k++) {
     const { unit } = unitAfter(tokens, k);

@@ -13,7 +13,7 @@ import { foldedName } from '../../text/fold.ts';
 import type { Token } from '../../english/tokens.ts';
 import { isOccasion } from '../../english/values/mentions.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';
-import { NAMES } from './compare-values.ts';
+import { areOpposedBounds, NAMES } from './compare-values.ts';
 import type { ClausePlace, Value } from './stated-value.ts';
 import { valueRelation } from './stated-values.ts';
 
@@ -102,7 +102,9 @@ export function areOfTwoThings(value: Value, other: Value): boolean {
 function differElsewhere(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
   const beside = (own: Value, { frame }: ClausePlace) =>
     own.beside().flatMap((rival) => {
-      const place = rival === own || isWordKind(rival.mention.kind) ? null : rival.place();
+      // "5 to 7 days": the ends of a range differ from another's together
+      const isItsOwn = rival === own || areOpposedBounds(rival.mention, own.mention);
+      const place = isItsOwn || isWordKind(rival.mention.kind) ? null : rival.place();
       const part = place === null ? undefined : partsOf(frame).find((one) => isInPart(one, place.start));
       return part === undefined ? [] : [{ rival, part }];
     });

@@ -25,4 +25,11 @@ describe('areOfTwoEvents', () => {
   ])('tells times apart: %s / %s', (own, other, wanted) => {
     expect(areTwo(own, other, ['1940', '1929'])).toBe(wanted);
   });
+
+  it('takes both ends of a range for one value', () => {
+    expect(areTwo('Shipping takes 5 to 7 days.', 'Shipping takes 2 to 3 days.', ['5', '2'])).toBe(false);
+    expect(areTwo('Shipping takes 5 days and 7 kg.', 'Shipping takes 2 days and 3 kg.', ['5', '2'])).toBe(
+      true,
+    );
+  });
 });
