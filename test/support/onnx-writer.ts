@@ -40,17 +40,15 @@ function tensor(name: string, dims: readonly number[], type: number, raw: Uint8A
   return message(...dims.map((dim) => field(1, dim)), field(2, type), field(8, name), field(9, raw));
 }
 
-/** An operation; its attributes are integers or lists of them. */
+/** An operation; its attributes are integers. */
 export function node(
   operation: string,
   inputs: readonly string[],
   output: string,
-  attributes: Record<string, number | readonly number[]> = {},
+  attributes: Record<string, number> = {},
 ): Uint8Array {
   const encoded = Object.entries(attributes).map(([name, value]) =>
-    typeof value === 'number'
-      ? message(field(1, name), field(3, value), field(20, 2))
-      : message(field(1, name), ...value.map((item) => field(8, item)), field(20, 7)),
+    message(field(1, name), field(3, value), field(20, 2)),
   );
   return message(
     ...inputs.map((input) => field(1, input)),

@@ -1,11 +1,11 @@
 /**
- * A tiny sentence model or classifier in a folder, as transformers.js loads it: a word piece tokenizer, a configuration and a
- * BERT with random weights. The same seed gives the same bytes; nothing is downloaded.
+ * A tiny sentence model or classifier in a folder, as transformers.js loads it: a word piece tokenizer, a configuration and an
+ * encoder with random weights. The same seed gives the same bytes; nothing is downloaded.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BertShape, bertModel } from './tiny-bert.ts';
+import { type EncoderShape, encoderModel } from './tiny-encoder.ts';
 
 export interface TinyModel {
   /** The model folder. */
@@ -14,6 +14,8 @@ export interface TinyModel {
   hidden: number;
   remove(): Promise<void>;
 }
+
+const HIDDEN = 32;
 
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
 const CHARACTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
@@ -29,9 +31,6 @@ const POSITIONS = 128;
 
 export interface TinyModelOptions {
   seed?: number;
-  /** Width, a multiple of 4. Default 32. */
-  hidden?: number;
-  layers?: number;
   /** Makes a classifier with one output for each label, in this order. */
   labels?: readonly string[];
   /** Makes it a classifier of tokens. */
@@ -39,17 +38,17 @@ export interface TinyModelOptions {
 }
 
 export async function makeTinyModel(options: TinyModelOptions = {}): Promise<TinyModel> {
-  const { seed = 0, hidden = 32, layers = 2, labels, perToken = false } = options;
+  const { seed = 0, labels, perToken = false } = options;
   const vocabulary = [...SPECIAL, ...CHARACTERS, ...CHARACTERS.map((c) => `##${c}`), ...MARKS, ...WORDS];
-  const sizes = { vocabulary: vocabulary.length, hidden, heads: 4, layers, positions: POSITIONS };
+  const sizes = { vocabulary: vocabulary.length, hidden: HIDDEN, positions: POSITIONS };
   const shape = labels === undefined ? sizes : { ...sizes, classes: labels.length, perToken };
-  const model = bertModel(shape, seed);
+  const model = encoderModel(shape, seed);
   const settings = {
     config: configuration(shape, labels),
     tokenizer: tokenizer(vocabulary),
     tokenizer_config: tokenizerSettings(),
   };
-  return { hidden, ...(await modelFolder(settings, model)) };
+  return { hidden: HIDDEN, ...(await modelFolder(settings, model)) };
 }
 
 /** A folder of a model in a temporary place. @param settings contents of its JSON files, by name */
@@ -66,19 +65,16 @@ export async function modelFolder(settings: Record<string, unknown>, model: Uint
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-function architectureOf({ classes, perToken }: BertShape): string {
+function architectureOf({ classes, perToken }: EncoderShape): string {
   if (classes === undefined) return 'BertModel';
   return perToken ? 'BertForTokenClassification' : 'BertForSequenceClassification';
 }
 
-function configuration(shape: BertShape, labels: readonly string[] | undefined) {
+function configuration(shape: EncoderShape, labels: readonly string[] | undefined) {
   return {
     architectures: [architectureOf(shape)],
     model_type: 'bert',
     hidden_size: shape.hidden,
-    intermediate_size: 2 * shape.hidden,
-    num_attention_heads: shape.heads,
-    num_hidden_layers: shape.layers,
     max_position_embeddings: POSITIONS,
     type_vocab_size: 2,
     vocab_size: shape.vocabulary,
