@@ -1,8 +1,9 @@
 /** What every embedder promises; run against each implementation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Embedder } from '../../src/models/embedder.ts';
+import { itTakesBatches } from './batches.contract.ts';
 
-export interface EmbedderUnderTest {
+interface EmbedderUnderTest {
   embedder: Embedder;
   close?(): Promise<void>;
 }
@@ -25,10 +26,10 @@ export function describeEmbedder(name: string, make: () => Promise<EmbedderUnder
       subject = await make();
     });
     afterAll(() => subject.close?.());
-
-    it('has an id of provider and model', () => {
-      expect(subject.embedder.id).toMatch(/^[^/]+\/.+$/);
-    });
+    itTakesBatches(
+      () => ({ id: subject.embedder.id, run: (...given) => subject.embedder.embed(...given) }),
+      TEXTS,
+    );
 
     it('gives one vector a text, all of one length', async () => {
       const vectors = await subject.embedder.embed(TEXTS);
@@ -52,28 +53,6 @@ export function describeEmbedder(name: string, make: () => Promise<EmbedderUnder
       const alone = await subject.embedder.embed(['', ' \n']);
       const among = await subject.embedder.embed(['Paris', '']);
       for (const vector of [...alone, among[1]]) expect(vector).toEqual(new Float32Array(width as number));
-    });
-
-    it('keeps the order of the texts', async () => {
-      const forwards = await subject.embedder.embed(TEXTS);
-      const backwards = await subject.embedder.embed([...TEXTS].reverse());
-      expect(backwards.reverse()).toEqual(forwards);
-    });
-
-    it('gives equal vectors for equal texts, whatever stands beside them', async () => {
-      const [alone] = await subject.embedder.embed(['Marie Curie']);
-      const many = await subject.embedder.embed(['Marie Curie', ...TEXTS, 'Marie Curie']);
-      for (const index of [0, 2, many.length - 1]) expect(many[index]).toEqual(alone);
-    });
-
-    it('gives nothing for nothing', async () => {
-      expect(await subject.embedder.embed([])).toEqual([]);
-    });
-
-    it('rejects with the reason of a signal that is aborted already', async () => {
-      const reason = new Error('enough');
-      const call = subject.embedder.embed(TEXTS, { signal: AbortSignal.abort(reason) });
-      await expect(call).rejects.toBe(reason);
     });
   });
 }

@@ -1,8 +1,9 @@
 /** What every model for natural language inference promises; run against each implementation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NliModel } from '../../src/models/nli-model.ts';
+import { itTakesBatches } from './batches.contract.ts';
 
-export interface NliModelUnderTest {
+interface NliModelUnderTest {
   model: NliModel;
   close?(): Promise<void>;
 }
@@ -24,10 +25,10 @@ export function describeNliModel(name: string, make: () => Promise<NliModelUnder
       subject = await make();
     });
     afterAll(() => subject.close?.());
-
-    it('has an id of provider and model', () => {
-      expect(subject.model.id).toMatch(/^[^/]+\/.+$/);
-    });
+    itTakesBatches(
+      () => ({ id: subject.model.id, run: (...given) => subject.model.classify(...given) }),
+      PAIRS,
+    );
 
     it('gives one verdict a pair, of probabilities that sum to 1', async () => {
       const verdicts = await subject.model.classify(PAIRS);
@@ -38,11 +39,6 @@ export function describeNliModel(name: string, make: () => Promise<NliModelUnder
       }
     });
 
-    it('keeps the order of the pairs', async () => {
-      const backwards = await subject.model.classify([...PAIRS].reverse());
-      expect(backwards.reverse()).toEqual(await subject.model.classify(PAIRS));
-    });
-
     it('tells the premise from the hypothesis', async () => {
       const { premise, hypothesis } = PAIRS[1] as (typeof PAIRS)[number];
       const [straight, swapped] = await subject.model.classify([
@@ -50,13 +46,6 @@ export function describeNliModel(name: string, make: () => Promise<NliModelUnder
         { premise: hypothesis, hypothesis: premise },
       ]);
       expect(swapped).not.toEqual(straight);
-    });
-
-    it('gives equal verdicts for equal pairs, whatever stands beside them', async () => {
-      const pair = PAIRS[3] as (typeof PAIRS)[number];
-      const [alone] = await subject.model.classify([pair]);
-      const many = await subject.model.classify([pair, ...PAIRS, pair]);
-      for (const index of [0, 4, 5]) expect(many[index]).toEqual(alone);
     });
 
     it('cuts the end of a premise that is too long, never the hypothesis', async () => {
@@ -73,16 +62,6 @@ export function describeNliModel(name: string, make: () => Promise<NliModelUnder
     it('takes a hypothesis that is too long by itself', async () => {
       const verdicts = await subject.model.classify([{ premise: 'city', hypothesis: 'born '.repeat(5_000) }]);
       expect(verdicts).toHaveLength(1);
-    });
-
-    it('gives nothing for nothing', async () => {
-      expect(await subject.model.classify([])).toEqual([]);
-    });
-
-    it('rejects with the reason of a signal that is aborted already', async () => {
-      const reason = new Error('enough');
-      const call = subject.model.classify(PAIRS, { signal: AbortSignal.abort(reason) });
-      await expect(call).rejects.toBe(reason);
     });
   });
 }

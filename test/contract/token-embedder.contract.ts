@@ -1,8 +1,9 @@
 /** What every token embedder promises; run against each implementation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenEmbedder } from '../../src/models/embedder.ts';
+import { itTakesBatches } from './batches.contract.ts';
 
-export interface TokenEmbedderUnderTest {
+interface TokenEmbedderUnderTest {
   embedder: TokenEmbedder;
   close?(): Promise<void>;
 }
@@ -23,10 +24,10 @@ export function describeTokenEmbedder(name: string, make: () => Promise<TokenEmb
       subject = await make();
     });
     afterAll(() => subject.close?.());
-
-    it('has an id of provider and model', () => {
-      expect(subject.embedder.id).toMatch(/^[^/]+\/.+$/);
-    });
+    itTakesBatches(
+      () => ({ id: subject.embedder.id, run: (...given) => subject.embedder.embedTokens(...given) }),
+      TEXTS,
+    );
 
     it('gives one list a text, of vectors of one width and of length 1', async () => {
       const lists = await embed(TEXTS);
@@ -43,31 +44,10 @@ export function describeTokenEmbedder(name: string, make: () => Promise<TokenEmb
       expect(blank).toEqual([]);
     });
 
-    it('keeps the order of the texts', async () => {
-      const backwards = await embed([...TEXTS].reverse());
-      expect(backwards.reverse()).toEqual(await embed(TEXTS));
-    });
-
-    it('gives equal vectors for equal texts, whatever stands beside them', async () => {
-      const [alone] = await embed(['queen']);
-      const many = await embed(['queen', ...TEXTS, 'queen']);
-      for (const index of [0, 2, many.length - 1]) expect(many[index]).toEqual(alone);
-    });
-
     it('cuts a text that is too long', async () => {
       const [long, longer] = await embed(['city '.repeat(5_000), 'city '.repeat(6_000)]);
       expect(long?.length).toBeGreaterThan(1);
       expect(longer).toEqual(long);
-    });
-
-    it('gives nothing for nothing', async () => {
-      expect(await embed([])).toEqual([]);
-    });
-
-    it('rejects with the reason of a signal that is aborted already', async () => {
-      const reason = new Error('enough');
-      const call = subject.embedder.embedTokens(TEXTS, { signal: AbortSignal.abort(reason) });
-      await expect(call).rejects.toBe(reason);
     });
   });
 }
