@@ -21,76 +21,48 @@ export interface Fault {
 
 const HTML = { rawBody: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
 const CUT = { rawBody: '{"choices": [{"message": {"cont' };
-const FOREVER = { delay: 3_600_000 };
-const always = { times: Number.POSITIVE_INFINITY, recovers: false } as const;
-const once = { times: 1, recovers: true } as const;
+const ELSEWHERE = { status: 307, headers: { location: 'http://elsewhere.example/v1' } };
+const GZIP = {
+  bytes: gzipSync(Buffer.alloc(100_000_000, ' ')),
+  headers: { 'content-encoding': 'gzip' },
+};
+
+const passing = (name: string, answer: Answer, times = 1): Fault => ({ name, answer, times, recovers: true });
+const lasting = (name: string, answer: Answer | null, says: string): Fault => ({
+  ...{ name, answer, says, times: Number.POSITIVE_INFINITY, recovers: false },
+});
 
 export const FAULTS: readonly Fault[] = [
-  { name: 'connection closed', answer: { drop: 'before' }, ...once },
-  { name: 'connection reset', answer: { drop: 'reset' }, ...once },
-  { name: 'connection closed within an answer', answer: { drop: 'within', ...CUT }, ...once },
-  { name: 'no answer (hang)', answer: FOREVER, ...once },
-  { name: 'half an answer (hang)', answer: { drop: 'never', ...CUT }, ...once },
-  { name: '408', answer: failure(408), ...once },
-  { name: '409', answer: failure(409), ...once },
-  {
-    name: '429 with retry-after-ms',
-    answer: failure(429, {}, { 'retry-after-ms': '50' }),
-    ...once,
-    times: 6,
-  },
-  { name: '429 with retry-after', answer: failure(429, {}, { 'retry-after': '0.1' }), ...once, times: 6 },
-  { name: '429 without', answer: failure(429), ...once, times: 6 },
-  { name: '500', answer: failure(500), ...once, times: 3 },
-  { name: '503, with retry-after', answer: failure(503, {}, { 'retry-after': '0.1' }), ...once },
-  { name: 'truncated JSON', answer: CUT, ...once },
-  { name: 'an error under status 200', answer: { body: { error: { message: 'upstream' } } }, ...once },
-  { name: 'empty choices', answer: { body: { choices: [] } }, ...once },
-  { name: '500 without end', answer: failure(500), ...always, says: 'counts as down' },
-  { name: 'connection reset without end', answer: { drop: 'reset' }, ...always, says: 'counts as down' },
-  { name: 'connection refused from the first', answer: null, ...always, says: 'connection refused' },
-  {
-    name: 'a redirect to another origin',
-    answer: { status: 307, headers: { location: 'http://elsewhere.example/v1' } },
-    ...always,
-    says: 'baseUrl or OPENAI_BASE_URL',
-  },
-  { name: '400', answer: failure(400, { message: 'bad' }), ...always, says: 'refused the request' },
-  { name: '401', answer: failure(401), ...always, says: 'OPENAI_API_KEY' },
-  { name: '403', answer: failure(403), ...always, says: 'access was denied' },
-  { name: '404', answer: failure(404), ...always, says: 'Check the model name' },
-  {
-    name: 'context length',
-    answer: failure(400, { code: 'context_length_exceeded' }),
-    ...always,
-    says: 'longer context',
-  },
-  {
-    name: 'content filter',
-    answer: failure(400, { code: 'content_filter' }),
-    ...always,
-    says: 'content filter',
-  },
-  { name: 'quota used up', answer: failure(429, { code: 'insufficient_quota' }), ...always, says: 'billing' },
-  {
-    name: '429, wait an hour',
-    answer: failure(429, {}, { 'retry-after': '3600' }),
-    ...always,
-    says: '60 min',
-  },
-  {
-    name: 'an answer without end',
-    answer: { rawBody: '{"choices": [', endless: true },
-    ...always,
-    says: 'maxAnswerBytes',
-  },
-  {
-    name: '100 MB in 100 kB (gzip)',
-    answer: { bytes: gzipSync(Buffer.alloc(100_000_000, ' ')), headers: { 'content-encoding': 'gzip' } },
-    ...always,
-    says: 'maxAnswerBytes',
-  },
-  { name: 'another content type', answer: HTML, ...always, says: 'base URL' },
+  passing('connection closed', { drop: 'before' }),
+  passing('connection reset', { drop: 'reset' }),
+  passing('connection closed within an answer', { drop: 'within', ...CUT }),
+  passing('no answer (hang)', { delay: 3_600_000 }),
+  passing('half an answer (hang)', { drop: 'never', ...CUT }),
+  passing('408', failure(408)),
+  passing('409', failure(409)),
+  passing('429 with retry-after-ms', failure(429, {}, { 'retry-after-ms': '50' }), 6),
+  passing('429 with retry-after', failure(429, {}, { 'retry-after': '0.1' }), 6),
+  passing('429 without', failure(429), 6),
+  passing('500', failure(500), 3),
+  passing('503, with retry-after', failure(503, {}, { 'retry-after': '0.1' })),
+  passing('truncated JSON', CUT),
+  passing('an error under status 200', { body: { error: { message: 'upstream' } } }),
+  passing('empty choices', { body: { choices: [] } }),
+  lasting('500 without end', failure(500), 'counts as down'),
+  lasting('connection reset without end', { drop: 'reset' }, 'counts as down'),
+  lasting('connection refused from the first', null, 'connection refused'),
+  lasting('a redirect to another origin', ELSEWHERE, 'baseUrl or OPENAI_BASE_URL'),
+  lasting('400', failure(400, { message: 'bad' }), 'refused the request'),
+  lasting('401', failure(401), 'OPENAI_API_KEY'),
+  lasting('403', failure(403), 'access was denied'),
+  lasting('404', failure(404), 'Check the model name'),
+  lasting('context length', failure(400, { code: 'context_length_exceeded' }), 'longer context'),
+  lasting('content filter', failure(400, { code: 'content_filter' }), 'content filter'),
+  lasting('quota used up', failure(429, { code: 'insufficient_quota' }), 'billing'),
+  lasting('429, wait an hour', failure(429, {}, { 'retry-after': '3600' }), '60 min'),
+  lasting('an answer without end', { rawBody: '{"choices": [', endless: true }, 'maxAnswerBytes'),
+  lasting('100 MB in 100 kB (gzip)', GZIP, 'maxAnswerBytes'),
+  lasting('another content type', HTML, 'base URL'),
 ];
 
 export interface FaultOutcome {

@@ -1,7 +1,6 @@
 /**
  * A tiny language model in a folder, as transformers.js loads it: a tokenizer of whole words and a network with
- * random weights that guesses the next word from the last one alone (a bigram model). The same seed gives the same
- * bytes; nothing is downloaded.
+ * random weights that guesses the next word from the last one alone (a bigram model). Nothing is downloaded.
  */
 import { randomFor } from '../../src/common/random.ts';
 import { floatTensor, node, onnxModel } from './onnx-writer.ts';
@@ -9,8 +8,7 @@ import { modelFolder, specialToken } from './tiny-model.ts';
 
 export type TinyCausalModel = Awaited<ReturnType<typeof modelFolder>>;
 
-export interface TinyCausalOptions {
-  seed?: number;
+interface TinyCausalOptions {
   /** Tokens of prompt and answer together. Default 64. */
   context?: number;
   /** How much likelier the end is than any word, in logits. Default 0. */
@@ -30,7 +28,7 @@ const TEMPLATE =
   "{% for message in messages %}{{ message['role'] + ' ' + message['content'] + ' ' }}{% endfor %}assistant";
 
 export async function makeTinyCausalModel(options: TinyCausalOptions = {}) {
-  const { seed = 0, context = 64, endBias = 0, chatTemplate = true } = options;
+  const { context = 64, endBias = 0, chatTemplate = true } = options;
   const settings = {
     config: configuration(context),
     generation_config: { eos_token_id: END },
@@ -42,12 +40,12 @@ export async function makeTinyCausalModel(options: TinyCausalOptions = {}) {
       ...(chatTemplate && { chat_template: TEMPLATE }),
     },
   };
-  return modelFolder(settings, bigramModel(seed, endBias));
+  return modelFolder(settings, bigramModel(endBias));
 }
 
 /** Logits of the next word: an embedding of the last one, times a matrix, plus a bias. */
-function bigramModel(seed: number, endBias: number): Uint8Array {
-  const random = randomFor(seed, 'tiny-causal');
+function bigramModel(endBias: number): Uint8Array {
+  const random = randomFor(0, 'tiny-causal');
   const size = VOCABULARY.length;
   const weights = (length: number) => Float32Array.from({ length }, () => 2 * random() - 1);
   const bias = Float32Array.from(VOCABULARY, (word) =>

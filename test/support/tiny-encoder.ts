@@ -13,11 +13,9 @@ export interface EncoderShape {
 }
 
 /** @returns the bytes of `model.onnx`: three integer inputs, `last_hidden_state` or `logits` as output */
-export function encoderModel(
-  { vocabulary, hidden, positions, classes, perToken = false }: EncoderShape,
-  seed: number,
-): Uint8Array {
-  const random = randomFor(seed, 'tiny-encoder');
+export function encoderModel(shape: EncoderShape): Uint8Array {
+  const { vocabulary, hidden, positions, classes, perToken = false } = shape;
+  const random = randomFor('tiny-encoder');
   const nodes: Uint8Array[] = [];
   const constants: Uint8Array[] = [];
   const apply = (operation: string, inputs: readonly string[], attributes: Record<string, number> = {}) => {

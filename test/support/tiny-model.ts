@@ -1,6 +1,6 @@
 /**
  * A tiny sentence model or classifier in a folder, as transformers.js loads it: a word piece tokenizer, a configuration and an
- * encoder with random weights. The same seed gives the same bytes; nothing is downloaded.
+ * encoder with random weights. Nothing is downloaded.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,6 @@ const WORDS = (
 const POSITIONS = 128;
 
 export interface TinyModelOptions {
-  seed?: number;
   /** Makes a classifier with one output for each label, in this order. */
   labels?: readonly string[];
   /** Makes it a classifier of tokens. */
@@ -38,11 +37,11 @@ export interface TinyModelOptions {
 }
 
 export async function makeTinyModel(options: TinyModelOptions = {}): Promise<TinyModel> {
-  const { seed = 0, labels, perToken = false } = options;
+  const { labels, perToken = false } = options;
   const vocabulary = [...SPECIAL, ...CHARACTERS, ...CHARACTERS.map((c) => `##${c}`), ...MARKS, ...WORDS];
   const sizes = { vocabulary: vocabulary.length, hidden: HIDDEN, positions: POSITIONS };
   const shape = labels === undefined ? sizes : { ...sizes, classes: labels.length, perToken };
-  const model = encoderModel(shape, seed);
+  const model = encoderModel(shape);
   const settings = {
     config: configuration(shape, labels),
     tokenizer: tokenizer(vocabulary),
