@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { RunError } from '../../src/errors.ts';
 import { codeReason, systemReason } from '../../src/files/system-reason.ts';
-import { openResponseCache } from '../../src/models/cache/response-cache.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('is in words, those of an error of this package where it is one', async () => {
@@ -16,13 +15,4 @@ it('is in words, those of an error of this package where it is one', async () =>
     'unknown host',
     'CERT_HAS_EXPIRED',
   ]);
-});
-
-it('tells why a file is no cache', async () => {
-  const file = path.join(await temporaryFolder(), 'file');
-  await writeFile(file, '');
-  const problems: string[] = [];
-  openResponseCache({ folder: path.join(file, 'answers'), onProblem: (text) => problems.push(text) }).close();
-  const reason = `cannot be used (${file}: cannot be made (not a directory))`;
-  expect(problems).toEqual([expect.stringContaining(reason)]);
 });

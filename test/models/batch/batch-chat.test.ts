@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { InputError, PendingError } from '../../../src/errors.ts';
 import { batchChat } from '../../../src/models/batch/batch-chat.ts';
-import { runBatchRounds, answerInstructions } from '../../../src/models/batch/batch-chat-rounds.ts';
+import { runBatchRounds } from '../../../src/models/batch/batch-chat-rounds.ts';
 import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
 import { modelIdentity } from '../../../src/models/cache/cache-key.ts';
 import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
@@ -15,28 +15,17 @@ import { createOpenAiChat } from '../../support/service-chat.ts';
 import { openAiService } from '../../../src/models/openai/openai-client.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { converse, converseByBatch, ENV, question } from '../../support/batch-conversation.ts';
-import type { ServerOptions } from '../../support/openai-server.ts';
+import type { BatchRequestLine as Line } from '../../support/batch-server.ts';
+import { jsonLines, parsedLines } from '../../support/json-lines.ts';
 import { chatSettings } from '../../support/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { serveOpenAi } from '../../support/serve-openai.ts';
 
-interface Line {
-  custom_id: string;
-  url: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there
-  body: any;
-}
-
 const fileName = (kind: 'requests' | 'answers', number: number) =>
   `${kind}-${String(number).padStart(4, '0')}.jsonl`;
 
-async function linesIn(folder: string, number: number): Promise<Line[]> {
-  const content = await readFile(path.join(folder, fileName('requests', number)), 'utf8');
-  return content
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-}
+const linesIn = async (folder: string, number: number): Promise<Line[]> =>
+  parsedLines(await readFile(path.join(folder, fileName('requests', number)), 'utf8'));
 
 async function allLines(folder: string): Promise<Line[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('requests'));
@@ -44,10 +33,7 @@ async function allLines(folder: string): Promise<Line[]> {
 }
 
 const write = (folder: string, number: number, lines: readonly unknown[]) =>
-  writeFile(
-    path.join(folder, fileName('answers', number)),
-    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
-  );
+  writeFile(path.join(folder, fileName('answers', number)), jsonLines(lines));
 
 /** A completion whose texts tell the request, by its number in `n`. */
 const good = ({ custom_id, body }: Line) => ({
@@ -126,16 +112,6 @@ describe('a run through a folder', () => {
     expect(ids).toHaveLength(2 * (1 + 1 + 4 + 1) + 1);
   });
 
-  it('says what is to be answered, and writes nothing twice while it waits', async () => {
-    const folder = await temporaryFolder();
-    await converseByBatch(folder, ['p1', 'p2']);
-    const { waiting } = await converseByBatch(folder, ['p1', 'p2']);
-    expect(answerInstructions(waiting)).toEqual([
-      `${folder}/requests-0001.jsonl: 2 requests wait for an answer in ${folder}/answers-0001.jsonl`,
-    ]);
-    expect((await readdir(folder)).sort()).toEqual(['batches.json', 'requests-0001.jsonl']);
-  });
-
   it('comes to the same whatever the order and the parts in which answers come', async () => {
     const whole = await converseToEnd(await temporaryFolder(), ['p1', 'p2']);
     await fc.assert(
@@ -166,13 +142,13 @@ describe('a run through a folder', () => {
     );
   });
 
-  it.each<[string, ServerOptions, Parameters<typeof chatSettings>[0]]>([
-    ['with n', {}, { maxOutputTokens: 90 }],
-    ['one by one', {}, { multipleChoices: 'no', tokenLimit: 'max_tokens' }],
-    ['without a schema and a temperature', {}, { structuredOutput: 'none', omit: ['temperature'] }],
-    ['through the Responses API', {}, { api: 'responses' }],
-  ])('asks for what would have been sent: %s', async (_, options, settings) => {
-    const server = await serveOpenAi(options);
+  it.each<[string, Parameters<typeof chatSettings>[0]]>([
+    ['with n', { maxOutputTokens: 90 }],
+    ['one by one', { multipleChoices: 'no', tokenLimit: 'max_tokens' }],
+    ['without a schema and a temperature', { structuredOutput: 'none', omit: ['temperature'] }],
+    ['through the Responses API', { api: 'responses' }],
+  ])('asks for what would have been sent: %s', async (_, settings) => {
+    const server = await serveOpenAi();
     const config = chatSettings({ baseUrl: server.url, ...settings });
     const direct = await converse(createOpenAiChat(config, { env: ENV }), 'p1');
     const sent = server.requests.map(({ path: endpoint, body }) => JSON.stringify([`/v1${endpoint}`, body]));
@@ -188,17 +164,6 @@ describe('a run through a folder', () => {
     const lines = run.lines.map(({ url, body }) => JSON.stringify([url, body]));
     expect(new Set(lines)).toEqual(new Set(sent));
     expect(lines.length).toBeLessThanOrEqual(sent.length);
-  });
-
-  it('tells no key', async () => {
-    const folder = await temporaryFolder();
-    await converseByBatch(folder, ['p1'], { settings: { headers: { 'x-key': `\${NOT_SET}` } } }).catch(
-      () => {},
-    );
-    await askInFolder(question('Oslo?'), (lines) => lines.map(good));
-    for (const name of await readdir(folder)) {
-      expect(await readFile(path.join(folder, name), 'utf8')).not.toContain(ENV.OPENAI_API_KEY);
-    }
   });
 });
 
@@ -232,37 +197,17 @@ describe('answers', () => {
     expect(answer?.choices).toHaveLength(4);
   });
 
-  it('that are refusals or were cut off are data', async () => {
-    const choice = (part: object) => ({ status_code: 200, body: { choices: [part] } });
-    const { answer } = await askInFolder(question('Oslo?'), ([line]) => [
-      {
-        custom_id: line?.custom_id,
-        response: choice({ message: { refusal: 'No.' }, finish_reason: 'stop' }),
-      },
-    ]);
-    expect(answer).toMatchObject({ choices: [{ text: 'No.', finishReason: 'refusal' }] });
-    const cut = await askInFolder(question('Oslo?'), ([line]) => [
-      {
-        custom_id: line?.custom_id,
-        response: choice({ message: { content: 'In' }, finish_reason: 'length' }),
-      },
-    ]);
-    expect(cut.answer).toMatchObject({ choices: [{ text: 'In', finishReason: 'length' }] });
-  });
-
   it.each([
-    ['a content filter', 400, { code: 'content_filter', message: 'no' }],
-    ['a context that is too short', 400, { code: 'context_length_exceeded', message: 'too long' }],
-  ])('that blame the request for %s are its error', async (_, status, error) => {
-    const asked = askInFolder(question('Oslo?'), ([line]) => [bad(line?.custom_id ?? '', status, error)]);
-    await expect(asked).rejects.toMatchObject({ code: 'model-call', status, retryable: false });
+    ['a content filter', (id: string) => bad(id, 400, { code: 'content_filter', message: 'no' })],
+    [
+      'a short context',
+      (id: string) => bad(id, 400, { code: 'context_length_exceeded', message: 'too long' }),
+    ],
+    ['a filter, without a status', (id: string) => ({ custom_id: id, error: { code: 'content_filter' } })],
+  ])('that blame the request for %s are its error', async (_, answer) => {
+    const asked = askInFolder(question('Oslo?'), ([line]) => [answer(line?.custom_id ?? '')]);
+    await expect(asked).rejects.toMatchObject({ code: 'model-call', status: 400, retryable: false });
     await expect(asked).rejects.toThrow(/test-model/);
-  });
-
-  it('that blame the request without a status are its error, too', async () => {
-    const error = { code: 'content_filter', message: 'no' };
-    const asked = askInFolder(question('Oslo?'), ([line]) => [{ custom_id: line?.custom_id, error }]);
-    await expect(asked).rejects.toMatchObject({ status: 400 });
   });
 
   it.each([429, 500, 503])('that failed with %i are asked for again', async (status) => {
@@ -271,14 +216,6 @@ describe('answers', () => {
     );
     expect(rounds).toBe(3);
     expect(new Set(lines.map((line) => JSON.stringify(line))).size).toBe(1);
-  });
-
-  it('that expired are asked for again', async () => {
-    const error = { code: 'batch_expired', message: 'too late' };
-    const { rounds } = await askInFolder(question('Oslo?'), (asked, round) =>
-      asked.map((line) => (round < 2 ? { custom_id: line.custom_id, response: null, error } : good(line))),
-    );
-    expect(rounds).toBe(2);
   });
 
   it('that refuse a parameter are asked for without it, also by the next process', async () => {
@@ -347,68 +284,33 @@ describe('answer files', () => {
     const files = await withAnswers(([a]) => `${text('who?')}\r\n\uFEFF${text(a)}\r\n${text('what?')}`);
     expect(files.unknownAnswers).toBe(2);
   });
-
-  it('may begin with a byte order mark and end without a line break', async () => {
-    const files = await withAnswers(([a, b]) => `\uFEFF${text(a)}\n${text(b)}`);
-    expect(files.unknownAnswers).toBe(0);
-  });
 });
 
-describe('a cache', () => {
-  it('answers what it holds, and keeps what comes', async () => {
-    const cache = await openResponseCache({ folder: await temporaryFolder() });
-    onTestFinished(() => cache.close());
-    const asked = question('Oslo?', { n: 2, temperature: 1 });
-    const ask = () => askInFolder(asked, (lines) => lines.map(good), { cache });
-    expect(await ask()).toMatchObject({
-      rounds: 1,
-      answer: { usage: { requests: 1, inputTokens: 5, outputTokens: 2 } },
-    });
-    expect(await ask()).toMatchObject({
-      rounds: 0,
-      answer: { usage: { requests: 0, inputTokens: 0, outputTokens: 0 } },
-    });
-  });
-});
-
-it('keeps tokens in a cache, for runs with and without batches', async () => {
-  const cache = await openResponseCache({ folder: await temporaryFolder() });
+it('keeps what comes in a cache, its tokens, too, for runs with and without batches', async () => {
+  const cache = openResponseCache({ folder: await temporaryFolder() });
   onTestFinished(() => cache.close());
   const asked = question('Oslo?', { logprobs: 0 });
   const logprobs = { content: [{ token: 'Norway', logprob: -0.5, bytes: null }] };
-  const choice = { message: { content: 'Norway' }, finish_reason: 'stop', logprobs };
-  const expected = [{ text: 'Norway', finishReason: 'stop', tokens: [{ text: 'Norway', logprob: -0.5 }] }];
-  const folder = await temporaryFolder();
+  const body = { choices: [{ message: { content: 'Norway' }, finish_reason: 'stop', logprobs }] };
+  const answered = (lines: Line[]) =>
+    lines.map(({ custom_id }) => ({ custom_id, response: { status_code: 200, body } }));
+  const choices = [{ text: 'Norway', finishReason: 'stop', tokens: [{ text: 'Norway', logprob: -0.5 }] }];
+  const usage = { inputTokens: 0, outputTokens: 0 };
+  for (const rounds of [1, 0]) {
+    const { lines, ...ended } = await askInFolder(asked, answered, { cache });
+    expect(ended).toEqual({ rounds, answer: { choices, usage: { requests: rounds, ...usage } } });
+  }
   const config = chatSettings();
-  const modelOf = async () => batchChat(config, { env: ENV, files: await BatchFiles.open(folder), cache });
-  const files = await BatchFiles.open(folder);
-  await expect(batchChat(config, { env: ENV, files, cache }).complete(asked)).rejects.toThrow(PendingError);
-  await files.write();
-  const body = { choices: [choice] };
-  await write(
-    folder,
-    1,
-    (await linesIn(folder, 1)).map(({ custom_id }) => ({ custom_id, response: { status_code: 200, body } })),
-  );
-  expect((await (await modelOf()).complete(asked)).choices).toEqual(expected);
-
-  const other = batchChat(config, { env: ENV, files: await BatchFiles.open(await temporaryFolder()), cache });
-  expect((await other.complete(asked)).choices).toEqual(expected);
-  const identity = modelIdentity(config, openAiService(config, { ...ENV, OPENAI_API_KEY: 'k' }).shownUrl);
+  const identity = modelIdentity(config, openAiService(config, { OPENAI_API_KEY: 'k' }).shownUrl);
   const nobody = { id: 'nobody', complete: () => Promise.reject(new Error('was asked')) };
-  expect((await cacheChat(nobody, { identity, cache }).complete(asked)).choices).toEqual(expected);
+  expect((await cacheChat(nobody, { identity, cache }).complete(asked)).choices).toEqual(choices);
 });
 
-describe('asking', () => {
-  it('rejects with a PendingError, and wants draws that are numbered', async () => {
-    const model = batchChat(chatSettings(), {
-      env: {},
-      files: await BatchFiles.open(await temporaryFolder()),
-    });
-    await expect(model.complete(question('Oslo?'))).rejects.toBeInstanceOf(PendingError);
-    await expect(model.complete(question('Oslo?', { temperature: 1 }))).rejects.toThrow(/scope/);
-    const reason = new Error('enough');
-    const signal = AbortSignal.abort(reason);
-    await expect(model.complete(question('Oslo?'), { signal })).rejects.toBe(reason);
-  });
+it('rejects with a PendingError, and wants draws that are numbered', async () => {
+  const files = await BatchFiles.open(await temporaryFolder());
+  const model = batchChat(chatSettings(), { env: {}, files });
+  await expect(model.complete(question('Oslo?'))).rejects.toBeInstanceOf(PendingError);
+  await expect(model.complete(question('Oslo?', { temperature: 1 }))).rejects.toThrow(/scope/);
+  const signal = AbortSignal.abort('enough');
+  await expect(model.complete(question('Oslo?'), { signal })).rejects.toBe('enough');
 });

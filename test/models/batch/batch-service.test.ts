@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -144,24 +142,6 @@ describe('a run through the Batch API', () => {
     ]);
   });
 
-  it('goes on with the batch of a process that is gone', async () => {
-    const server = await serve();
-    const folder = await temporaryFolder();
-    const killed = new Error('killed');
-    const dying = async () => {
-      throw killed;
-    };
-    await expect(byBatch(server.url, folder, { sleep: dying })).rejects.toBe(killed);
-    expect((await stateOf(folder)).files).toMatchObject([
-      { status: 'submitted', fileId: 'file_0', batchId: 'batch_0', batchStatus: 'in_progress' },
-    ]);
-    const { waiting } = await byBatch(server.url, folder);
-    expect(waiting).toEqual([]);
-    expect(server.batches).toHaveLength(5);
-    const uploads = server.calls.filter((call) => call === 'POST /files');
-    expect(uploads).toHaveLength(5);
-  });
-
   it('is killed at any call and submits nothing twice', async () => {
     const undisturbed = await byBatch((await serve()).url, await temporaryFolder());
     let calls = 0;
@@ -187,41 +167,6 @@ describe('a run through the Batch API', () => {
       if (first !== null) break;
     }
     expect(calls).toBeGreaterThan(20);
-  });
-
-  it('is killed outright, again and again, and loses and repeats nothing', async () => {
-    const undisturbed = await byBatch((await serve()).url, await temporaryFolder());
-    let child: ChildProcess | undefined;
-    let calls = 0;
-    let lifetime = 0;
-    const server = await serve({
-      fault: () => {
-        calls += 1;
-        if (calls === lifetime) child?.kill('SIGKILL');
-        return undefined;
-      },
-    });
-    const folder = await temporaryFolder();
-    const script = path.join(import.meta.dirname, 'batch-child.ts');
-    let kills = 0;
-    let printed = '';
-    // Each process lives for a call more than the one before: up to an upload, a submission, a look ...
-    for (lifetime = 1; printed === ''; lifetime++) {
-      calls = 0;
-      child = spawn(process.execPath, ['--import', 'tsx', script, folder, server.url], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      child.stdout?.on('data', (chunk) => {
-        printed += chunk;
-      });
-      const [code] = await once(child, 'close');
-      if (code !== 0) kills += 1;
-    }
-    expect(JSON.parse(printed)).toEqual(undisturbed.results);
-    expect(kills).toBeGreaterThan(3);
-    expect(server.batches).toHaveLength(5);
-    const ids = server.lines().map(({ custom_id }) => custom_id);
-    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('finds the batch whose creation was not answered', async () => {

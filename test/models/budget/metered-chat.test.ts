@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meterChat } from '../../../src/models/budget/metered-chat.ts';
-import { addUsage, ZERO_USAGE } from '../../../src/models/budget/usage.ts';
+import { ZERO_USAGE } from '../../../src/models/budget/usage.ts';
 import type { ChatModel } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
@@ -64,14 +64,5 @@ describe('the meter', () => {
     const meter = meterChat(model);
     await expect(meter.complete({ messages: [], purpose: 'extract' })).rejects.toThrow();
     expect(meter.usage()).toEqual(ZERO_USAGE);
-  });
-});
-
-describe('usage', () => {
-  it('adds field by field and leaves its arguments', () => {
-    const usage = { requests: 1, inputTokens: 2, outputTokens: 3 };
-    expect(addUsage(usage, usage)).toEqual({ requests: 2, inputTokens: 4, outputTokens: 6 });
-    expect(addUsage(ZERO_USAGE, usage)).toEqual(usage);
-    expect(usage).toEqual({ requests: 1, inputTokens: 2, outputTokens: 3 });
   });
 });

@@ -175,19 +175,6 @@ it('names the line that is none of a recording', async () => {
   await expect(Cassette.open(file, 'read')).rejects.toThrow(`${file}:1: not a recorded request`);
 });
 
-it('writes no secret', async () => {
-  const folder = await temporaryFolder();
-  const server = await serveOpenAi();
-  const { model, cassette } = await record(server.url, path.join(folder, 'run.jsonl'));
-  server.enqueue(failure(400, { message: `wrong key ${KEY}` }));
-  await model.complete(question('bad')).catch(() => {});
-  await model.complete(question('good'));
-  await cassette.close();
-  const text = await readFile(path.join(folder, 'run.jsonl'), 'utf8');
-  expect(text).toContain('You said: good');
-  expect(text).not.toContain(KEY);
-});
-
 it('replays a recording of a service without its address, but not of another model', async () => {
   const file = path.join(await temporaryFolder(), 'run.jsonl');
   const server = await serveOpenAi();

@@ -9,13 +9,6 @@ describe('the rate limit', () => {
     expect(rate.wait(0)).toBe(0);
   });
 
-  it('spaces requests evenly', () => {
-    const rate = new RateLimit({ requestsPerMinute: 30 });
-    rate.take(1, 1, 1000);
-    expect(rate.wait(1000)).toBe(2000);
-    expect(rate.wait(3000)).toBe(0);
-  });
-
   it('spaces tokens evenly, and corrects an estimate', () => {
     const rate = new RateLimit({ tokensPerMinute: 6000 });
     rate.take(100, 1, 0);
@@ -37,13 +30,6 @@ describe('the rate limit', () => {
     rate.take(1, 1, 0);
     rate.take(1, 1, 600_000);
     expect(rate.wait(600_000)).toBe(1000);
-  });
-
-  it('waits as long as the service asks, and never shorter than before', () => {
-    const rate = new RateLimit({});
-    rate.pause(5, 0);
-    rate.pause(1, 0);
-    expect(rate.wait(0)).toBe(5000);
   });
 
   it('waits for a limit of the service that is used up, but for a minute at most', () => {

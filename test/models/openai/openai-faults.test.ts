@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ModelCallError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
@@ -42,60 +41,14 @@ it('quotes a page under status 200', async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-describe('passing failures', () => {
-  it('tries again after 429, as soon as the service allows', async () => {
-    const { server, model } = await setUp();
-    server.enqueue(failure(429, {}, SOON), failure(429, {}, { 'retry-after': '0.01' }));
-    expect((await model.complete(request)).choices).toHaveLength(1);
-    expect(server.requests).toHaveLength(3);
-  });
-
-  it('does not wait for an hour', async () => {
-    const { server, model } = await setUp();
-    server.enqueue(failure(429, {}, { 'retry-after': '3600' }));
-    const error = await failureOf(model.complete(request));
-    expect(error).toMatchObject({ retryable: true, status: 429 });
-    expect(error.message).toContain('60 min');
-  });
-
-  it('gives up when the retries are used up', async () => {
-    const { server, model } = await setUp({}, () => failure(500, {}, SOON));
-    expect(await failureOf(model.complete(request))).toMatchObject({ retryable: true, status: 500 });
-    expect(server.requests).toHaveLength(3);
-  });
-
-  it.each(['before', 'within'] as const)('mends a connection dropped %s the answer', async (drop) => {
-    const { server, model } = await setUp();
-    server.enqueue({ drop, rawBody: '{"choices": [1, 2, 3, 4, 5, 6, 7, 8, 9]}' });
-    expect((await model.complete(request)).choices).toHaveLength(1);
-    expect(server.requests).toHaveLength(2);
-  });
-
-  it('reports a connection that is always dropped', async () => {
-    const { model } = await setUp({ maxRetries: 0 }, () => ({ drop: 'within', rawBody: '{"choices": []}' }));
-    expect(await failureOf(model.complete(request))).toMatchObject({ retryable: true, status: null });
-  });
-
-  it.each([
-    ['an answer', { delay: 60_000 }],
-    ['the rest of an answer', { drop: 'never', rawBody: '{"choices": []}' }],
-  ] as [string, Answer][])('reports that %s did not come in time', async (_name, answer) => {
-    const { model } = await setUp({ maxRetries: 0, timeoutSeconds: 0.05 }, () => answer);
-    const error = await failureOf(model.complete(request));
-    expect(error).toMatchObject({ retryable: true, status: null });
-    expect(error.message).toContain('timeoutSeconds');
-  });
-
-  it('waits as long as retry-after asks, but stops at once when aborted', async () => {
-    const controller = new AbortController();
-    const reason = new Error('enough');
-    const { server, model } = await setUp({}, () => {
-      setTimeout(() => controller.abort(reason), 30);
-      return failure(429, {}, { 'retry-after': '60' });
-    });
-    await expect(model.complete(request, { signal: controller.signal })).rejects.toBe(reason);
-    expect(server.requests).toHaveLength(1);
-  });
+it.each([
+  ['an answer', { delay: 60_000 }],
+  ['the rest of an answer', { drop: 'never', rawBody: '{"choices": []}' }],
+] as [string, Answer][])('reports that %s did not come in time', async (_name, answer) => {
+  const { model } = await setUp({ maxRetries: 0, timeoutSeconds: 0.05 }, () => answer);
+  const error = await failureOf(model.complete(request));
+  expect(error).toMatchObject({ retryable: true, status: null });
+  expect(error.message).toContain('timeoutSeconds');
 });
 
 describe('final failures say what to do', () => {
@@ -116,14 +69,8 @@ describe('final failures say what to do', () => {
     for (const part of [words, 'extract', 'test-model', server.url]) expect(error.message).toContain(part);
   });
 
-  it.each<[string, Answer]>([
-    ['an endless answer', { rawBody: ' ', endless: true }],
-    [
-      'an answer that unpacks to more',
-      { bytes: gzipSync(Buffer.alloc(2_000_000)), headers: { 'content-encoding': 'gzip' } },
-    ],
-    ['an error that is as long', { status: 500, rawBody: 'x'.repeat(1_000_001) }],
-  ])('ends the connection of %s at the limit, and asks no more', async (_name, answer) => {
+  it('ends the connection of an error at the limit of answers, and asks no more', async () => {
+    const answer = { status: 500, rawBody: 'x'.repeat(1_000_001) };
     const { server, model } = await setUp({ maxAnswerBytes: 1_000_000 }, () => answer);
     const error = await failureOf(model.complete(request));
     expect(error).toMatchObject({ retryable: false, status: 413 });
@@ -151,7 +98,6 @@ describe('final failures say what to do', () => {
 
   it.each([
     ['malformed JSON', { rawBody: '{"choices": [' }, true],
-    ['an HTML page', { rawBody: '<html></html>', headers: { 'content-type': 'text/html' } }, false],
     ['another form', { body: { text: 'hello' } }, false],
     ['nothing', { rawBody: '' }, true],
   ] as [string, Answer, boolean][])('reports an answer with %s', async (_name, answer, retryable) => {
@@ -200,14 +146,6 @@ describe('secrets', () => {
     expect(make).toThrow(/^OPENAI_API_KEY holds characters that are not allowed in a header$/);
   });
 
-  it('in the base URL are not shown', async () => {
-    const { server } = await setUp({ maxRetries: 0 });
-    const baseUrl = `${server.url}?token=hidden-token`;
-    server.enqueue(failure(404));
-    const model = createOpenAiChat(chatSettings({ baseUrl, maxRetries: 0 }), { env: {} });
-    expect((await failureOf(model.complete(request))).message).not.toContain('hidden-token');
-  });
-
   it('are taken out of a text', () => {
     expect(redact('with abc and gsk_12345678', ['abc'])).toBe('with [key] and [key]');
     expect(redact('risk-assessment of the sky', [])).toBe('risk-assessment of the sky');
@@ -224,15 +162,8 @@ describe('the embeddings service', () => {
     expect(error.message).not.toContain(KEY);
   });
 
-  it.each([
-    ['too few vectors', { body: { data: [{ index: 0, embedding: [1] }] } }],
-    ['no vectors', { body: {} }],
-    [
-      'a vector that is not finite',
-      { body: { data: [0, 1].map((index) => ({ index, embedding: [null] })) } },
-    ],
-  ])('is reported when it gives %s', async (_name, answer) => {
-    const server = await serveOpenAi({ handler: () => answer });
+  it('is reported when it gives no vectors', async () => {
+    const server = await serveOpenAi({ handler: () => ({ body: {} }) });
     const embedder = createOpenAiEmbedder(embedderSettings({ baseUrl: server.url }), { env: {} });
     await failureOf(embedder.embed(['one', 'two']));
   });
