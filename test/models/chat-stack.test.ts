@@ -1,16 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { BudgetError, ConfigError } from '../../src/errors.ts';
 import { type CallSettings, openChatServices } from '../../src/models/chat-services.ts';
 import { stacked } from '../../src/models/chat-stack.ts';
-import type { OpenAiServer } from '../support/openai-server.ts';
+import { describeChatModel } from '../contract/chat-model.contract.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { serveOpenAi } from '../support/serve-openai.ts';
+import { onThreeServices, serveOpenAi } from '../support/serve-openai.ts';
 
 const ask = { messages: [{ role: 'user', content: 'Oslo?' }], purpose: 'test' } as const;
 
-async function setUp(settings: object, calls: CallSettings = {}): Promise<Opened> {
+async function setUp(settings: object) {
   const server = await serveOpenAi({ ignoreN: true, handler: () => 'in Norway' });
   const folder = await temporaryFolder();
   const open = async (more: CallSettings = {}) => {
@@ -19,18 +21,33 @@ async function setUp(settings: object, calls: CallSettings = {}): Promise<Opened
       cache: { enabled: true, dir: path.join(folder, 'cache') },
       ...settings,
     });
-    const services = await openChatServices(config, {}, { ...calls, ...more });
+    const services = await openChatServices(config, {}, more);
     onTestFinished(() => services.close());
     return services;
   };
   return { server, folder, open };
 }
 
-interface Opened {
-  server: OpenAiServer;
-  folder: string;
-  open(more?: CallSettings): ReturnType<typeof openChatServices>;
-}
+describeChatModel('the model of a run, with a cache, a budget and a recording', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-stack-'));
+  const opened: { close(): Promise<void> }[] = [];
+  const models = await onThreeServices(async (url) => {
+    const config = resolveConfig({
+      models: { generator: { model: 'test-model', baseUrl: url, maxRetries: 0 } },
+      cache: { enabled: true, dir: path.join(folder, 'cache') },
+      budget: { usd: 100, tokens: 1e6, requests: 1000 },
+      prices: { 'test-model': { input: 1, output: 1 } },
+    });
+    const services = await openChatServices(config, {}, { record: path.join(folder, new URL(url).port) });
+    opened.push(services);
+    return services.generator.forPassage('one');
+  });
+  const close = async () => {
+    await Promise.all([models, ...opened].map((one) => one.close()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...models, close };
+});
 
 it('wraps a model in layers from the inside out', async () => {
   const layer = (name: string) => (below: { id: string; complete: never }) => ({

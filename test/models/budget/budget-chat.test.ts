@@ -6,21 +6,9 @@ import { Budget } from '../../../src/models/budget/budget.ts';
 import { budgetChat } from '../../../src/models/budget/budget-chat.ts';
 import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
-import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import { chatSettings } from '../../support/settings.ts';
 import { type Answer, failure } from '../../support/openai-server.ts';
-import { onThreeServices, serveOpenAi } from '../../support/serve-openai.ts';
-
-describeChatModel('the chat model with a budget', () => {
-  const budget = new Budget({ usd: 100, tokens: 1e6, requests: 1000 });
-  const price = { input: 1, output: 1 };
-  return onThreeServices((url) =>
-    budgetChat(createOpenAiChat(chatSettings({ baseUrl: url, maxRetries: 0 }), { env: {} }), {
-      budget,
-      price,
-    }),
-  );
-});
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 /** Answers of `outputTokens` each, to prompts of 20 tokens; `requests` of one call. */
 function fixedModel({ outputTokens = 300, requests = 1 } = {}): ChatModel & { sent: number } {

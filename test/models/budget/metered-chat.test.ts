@@ -2,14 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { meterChat } from '../../../src/models/budget/metered-chat.ts';
 import { ZERO_USAGE } from '../../../src/models/budget/usage.ts';
 import type { ChatModel } from '../../../src/models/chat-model.ts';
-import { createOpenAiChat } from '../../support/service-chat.ts';
-import { describeChatModel } from '../../contract/chat-model.contract.ts';
-import { chatSettings } from '../../support/settings.ts';
-import { onThreeServices } from '../../support/serve-openai.ts';
-
-describeChatModel('the metered chat model', () =>
-  onThreeServices((url) => meterChat(createOpenAiChat(chatSettings({ baseUrl: url }), { env: {} }))),
-);
 
 describe('the meter', () => {
   const model: ChatModel = {

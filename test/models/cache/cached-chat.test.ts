@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -10,7 +9,6 @@ import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
 import { openResponseCache, type ResponseCacheOptions } from '../../../src/models/cache/response-cache.ts';
 import type { ChatAnswer, ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
-import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import {
   completion,
   failure,
@@ -19,7 +17,7 @@ import {
 } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { serveOpenAi, onThreeServices } from '../../support/serve-openai.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 const KEY = 'sk-very-secret';
 const messages = [{ role: 'user', content: 'Where is Oslo?' }] as const;
@@ -57,23 +55,6 @@ async function connect(url: string, { folder, settings = {}, cache: options = {}
   });
   return { model, cache, problems, hits: () => hits };
 }
-
-describeChatModel('the OpenAI adapter behind a cache', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cache-'));
-  const cache = await openResponseCache({ folder });
-  const models = await onThreeServices((url) => {
-    const config = chatSettings({ baseUrl: url, maxRetries: 0 });
-    return cacheChat(createOpenAiChat(config, { env: {} }), { identity: modelIdentity(config, url), cache });
-  });
-  return {
-    ...models,
-    close: async () => {
-      cache.close();
-      await models.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-});
 
 it('asks in one request for the draws that are missing, with seeds of their own', async () => {
   const server = await serve();

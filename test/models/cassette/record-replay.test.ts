@@ -1,5 +1,4 @@
-import { appendFile, copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -11,11 +10,10 @@ import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
 import { question } from '../../support/batch-conversation.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
-import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import { failure } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { serveOpenAi, onThreeServices } from '../../support/serve-openai.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 const KEY = 'sk-very-secret';
 
@@ -60,23 +58,6 @@ function moody() {
     },
   });
 }
-
-describeChatModel('the OpenAI adapter behind a recorder', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cassette-'));
-  const cassettes: Cassette[] = [];
-  const models = await onThreeServices(async (url) => {
-    const { cassette, model } = await record(url, path.join(folder, new URL(url).port));
-    cassettes.push(cassette);
-    return model;
-  });
-  return {
-    ...models,
-    close: async () => {
-      await Promise.all([models, ...cassettes].map((one) => one.close()));
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-});
 
 it('replays a run as it was, with nobody to ask', async () => {
   const file = path.join(await temporaryFolder(), 'run.jsonl');

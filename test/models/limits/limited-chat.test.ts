@@ -2,10 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelCallError } from '../../../src/errors.ts';
 import type { CallOptions, ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
 import { type LimitSettings, limitChat } from '../../../src/models/limits/limited-chat.ts';
-import { createOpenAiRequests } from '../../../src/models/openai/openai-chat.ts';
-import { describeChatModel } from '../../contract/chat-model.contract.ts';
-import { chatSettings } from '../../support/settings.ts';
-import { onThreeServices } from '../../support/serve-openai.ts';
 
 const SETTINGS: LimitSettings = {
   maxConcurrency: 4,
@@ -13,12 +9,6 @@ const SETTINGS: LimitSettings = {
   maxRetrySeconds: 180,
   giveUpSeconds: 60,
 };
-
-describeChatModel('the limited chat model', () =>
-  onThreeServices((url) =>
-    limitChat(createOpenAiRequests(chatSettings({ baseUrl: url }), { env: {} }), SETTINGS),
-  ),
-);
 
 /** A model that takes 100 ms for an answer; `behave` may fail instead, or tell of limits. */
 function slowModel(behave: (attempt: number, options: CallOptions) => Error | undefined = () => undefined) {
