@@ -6,7 +6,7 @@ import type { ChatModelConfig } from '../../../src/config/schema.ts';
 import { ModelCallError } from '../../../src/errors.ts';
 import { modelIdentity, requestKey } from '../../../src/models/cache/cache-key.ts';
 import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
-import { openResponseCache, type ResponseCacheOptions } from '../../../src/models/cache/response-cache.ts';
+import { openResponseCache } from '../../../src/models/cache/response-cache.ts';
 import type { ChatAnswer, ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import {
@@ -19,7 +19,6 @@ import { chatSettings } from '../../support/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { serveOpenAi } from '../../support/serve-openai.ts';
 
-const KEY = 'sk-very-secret';
 const messages = [{ role: 'user', content: 'Where is Oslo?' }] as const;
 const exact: ChatRequest = { messages, temperature: 0, purpose: 'test' };
 const seeded: ChatRequest = { messages, temperature: 1, seed: 100, purpose: 'test' };
@@ -31,23 +30,14 @@ function numbered(request: RecordedRequest) {
   return Array.from({ length: n }, (_, index) => `seed ${seed} choice ${index}`);
 }
 
-const serve = (options: ServerOptions = { handler: numbered }) => serveOpenAi(options);
-
-interface Wanted {
-  folder: string;
-  settings?: Partial<ChatModelConfig>;
-  cache?: Partial<ResponseCacheOptions>;
-}
-
 /** As a process would make it: an adapter and a cache of its own. */
-async function connect(url: string, { folder, settings = {}, cache: options = {} }: Wanted) {
+function connect(url: string, folder: string, settings: Partial<ChatModelConfig> = {}) {
   const config = chatSettings({ baseUrl: url, maxRetries: 0, ...settings });
-  const adapter = createOpenAiChat(config, { env: { OPENAI_API_KEY: KEY } });
   const problems: string[] = [];
-  const cache = await openResponseCache({ folder, onProblem: (words) => problems.push(words), ...options });
+  const cache = openResponseCache({ folder, onProblem: (words) => problems.push(words) });
   onTestFinished(() => cache.close());
   let hits = 0;
-  const model = cacheChat(adapter, {
+  const model = cacheChat(createOpenAiChat(config, { env: {} }), {
     ...{ identity: modelIdentity(config, url), cache },
     onCachedDraws: (draws) => {
       hits += draws;
@@ -56,9 +46,13 @@ async function connect(url: string, { folder, settings = {}, cache: options = {}
   return { model, cache, problems, hits: () => hits };
 }
 
+async function setUp(options: ServerOptions = { handler: numbered }, settings?: Partial<ChatModelConfig>) {
+  const server = await serveOpenAi(options);
+  return { server, ...connect(server.url, await temporaryFolder(), settings) };
+}
+
 it('asks in one request for the draws that are missing, with seeds of their own', async () => {
-  const server = await serve();
-  const { model, hits } = await connect(server.url, { folder: await temporaryFolder() });
+  const { server, model, hits } = await setUp();
   const three = texts(await model.complete({ ...seeded, n: 3 }));
   const five = texts(await model.complete({ ...seeded, n: 5 }));
   const two = texts(await model.complete({ ...seeded, n: 2 }));
@@ -73,9 +67,7 @@ it('asks in one request for the draws that are missing, with seeds of their own'
 });
 
 it('gives a service without n the seeds it would have had for all draws at once', async () => {
-  const folder = await temporaryFolder();
-  const server = await serve();
-  const { model } = await connect(server.url, { folder, settings: { multipleChoices: 'no' } });
+  const { server, model } = await setUp({ handler: numbered }, { multipleChoices: 'no' });
   await model.complete({ ...seeded, n: 2 });
   await model.complete({ ...seeded, n: 4 });
   const seeds = server.chatBodies().map(({ seed }) => seed);
@@ -88,17 +80,15 @@ it.each([
   ['a filtered answer', { finishReason: 'content_filter' }],
   ['a truncated answer', { finishReason: 'length' }],
 ])('does not keep %s', async (_, extra) => {
-  const server = await serve({ handler: (request) => completion(request, ['text'], extra) });
-  const { model } = await connect(server.url, { folder: await temporaryFolder() });
+  const { server, model } = await setUp({ handler: (request) => completion(request, ['text'], extra) });
   const [first, second] = [await model.complete(exact), await model.complete(exact)];
   expect(second).toEqual(first);
   expect(server.requests).toHaveLength(2);
 });
 
 it('keeps neither an empty answer nor an error', async () => {
-  const server = await serve({});
+  const { server, model } = await setUp({});
   server.enqueue('  ', failure(500), 'at last');
-  const { model } = await connect(server.url, { folder: await temporaryFolder() });
   expect(texts(await model.complete(exact))).toEqual(['  ']);
   await expect(model.complete(exact)).rejects.toBeInstanceOf(ModelCallError);
   expect(texts(await model.complete(exact))).toEqual(['at last']);
@@ -107,19 +97,14 @@ it('keeps neither an empty answer nor an error', async () => {
 });
 
 it('keeps no answer without the JSON that was asked for, and asks again for one that was kept', async () => {
-  const folder = await temporaryFolder();
   let answered = 'lorem }{ ipsum 12';
-  const server = await serve({ handler: () => [answered] });
-  const { model, cache } = await connect(server.url, { folder });
+  const { server, model, cache } = await setUp({ handler: () => [answered] });
   const asked: ChatRequest = { ...exact, schema: { name: 'test', schema: { type: 'object' } } };
   await model.complete(asked);
   answered = '{"a": 1}';
   for (const _ of [1, 2]) expect(texts(await model.complete(asked))).toEqual([answered]);
   expect(server.requests).toHaveLength(2);
-  const key = requestKey(
-    modelIdentity(chatSettings({ baseUrl: server.url, maxRetries: 0 }), server.url),
-    asked,
-  );
+  const key = requestKey(modelIdentity(chatSettings(), server.url), asked);
   cache.store(key, new Map([[0, 'kept before']]));
   expect(texts(await model.complete(asked))).toEqual([answered]);
   expect(server.requests).toHaveLength(3);
@@ -130,16 +115,11 @@ it('keeps no answer without the JSON that was asked for, and asks again for one 
 });
 
 it('asks again for the one draw that was refused among others, and keeps the order', async () => {
-  const server = await serve({});
-  const answer = completion({ method: 'POST', path: '', headers: {}, body: { messages: [] } }, [
-    'a',
-    'b',
-    'c',
-  ]);
+  const { server, model } = await setUp({});
+  const answer = completion({ method: 'POST', path: '', headers: {}, body: null }, ['a', 'b', 'c']);
   // biome-ignore lint/suspicious/noExplicitAny: the body of a completion as made by the test server
   (answer.body as any).choices[1].finish_reason = 'content_filter';
   server.enqueue(answer, ['B']);
-  const { model } = await connect(server.url, { folder: await temporaryFolder() });
   expect(texts(await model.complete({ ...seeded, n: 3 }))).toEqual(['a', 'b', 'c']);
   expect(texts(await model.complete({ ...seeded, n: 3 }))).toEqual(['a', 'B', 'c']);
   expect(texts(await model.complete({ ...seeded, n: 3 }))).toEqual(['a', 'B', 'c']);
@@ -149,9 +129,11 @@ it('asks again for the one draw that was refused among others, and keeps the ord
 });
 
 it('makes one request of equal ones at the same time, also through two wrappers', async () => {
-  const server = await serve({ handler: (request) => ({ ...completion(request, ['Norway']), delay: 100 }) });
+  const server = await serveOpenAi({
+    handler: (request) => ({ ...completion(request, ['Norway']), delay: 100 }),
+  });
   const folder = await temporaryFolder();
-  const [one, two] = [await connect(server.url, { folder }), await connect(server.url, { folder })];
+  const [one, two] = [connect(server.url, folder), connect(server.url, folder)];
   const answers = await Promise.all(
     [one, one, one, two, two].map(({ model }) => model.complete(exact).then(texts)),
   );
@@ -160,9 +142,8 @@ it('makes one request of equal ones at the same time, also through two wrappers'
 });
 
 it('asks for those behind one that is aborted or fails', async () => {
-  const server = await serve({});
+  const { server, model } = await setUp({});
   server.enqueue({ delay: 60_000 }, failure(500), 'Norway');
-  const { model } = await connect(server.url, { folder: await temporaryFolder() });
   const controller = new AbortController();
   const reason = new Error('enough');
   const aborted = model.complete(exact, { signal: controller.signal });
@@ -176,8 +157,7 @@ it('asks for those behind one that is aborted or fails', async () => {
 });
 
 it('lets one that waits for another be aborted', async () => {
-  const server = await serve({ handler: () => ({ delay: 60_000 }) });
-  const { model } = await connect(server.url, { folder: await temporaryFolder() });
+  const { model } = await setUp({ handler: () => ({ delay: 60_000 }) });
   const [first, second] = [new AbortController(), new AbortController()];
   const asking = model.complete(exact, { signal: first.signal });
   const waiting = model.complete(exact, { signal: second.signal });
@@ -189,9 +169,7 @@ it('lets one that waits for another be aborted', async () => {
 
 it('keeps samples without a seed apart by scope, and passes them through where there is none', async () => {
   let answers = 0;
-  const server = await serve({ handler: () => `answer ${++answers}` });
-  const folder = await temporaryFolder();
-  const { model } = await connect(server.url, { folder });
+  const { model } = await setUp({ handler: () => `answer ${++answers}` });
   const sampling: ChatRequest = { messages, temperature: 1, purpose: 'sample' };
   const ask = async (part: Partial<ChatRequest>) => texts(await model.complete({ ...sampling, ...part }))[0];
   expect(await ask({ scope: 'p1' })).toBe('answer 1');
@@ -204,10 +182,10 @@ it('keeps samples without a seed apart by scope, and passes them through where t
 });
 
 it('goes on without a cache that cannot be used', async () => {
-  const server = await serve();
+  const server = await serveOpenAi({ handler: numbered });
   const folder = path.join(await temporaryFolder(), 'file');
   await writeFile(folder, 'not a folder');
-  const { model, problems } = await connect(server.url, { folder });
+  const { model, problems } = connect(server.url, folder);
   expect(texts(await model.complete(exact))).toHaveLength(1);
   expect(texts(await model.complete(exact))).toHaveLength(1);
   expect(server.requests).toHaveLength(2);
