@@ -59,12 +59,18 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
     server = own;
   });
 
-  /** Keeps others from a table until it is let go. */
-  async function holding(table: string): Promise<() => Promise<void>> {
+  async function connected(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
+    onTestFinished(() => client.end());
+    return client;
+  }
+
+  /** Keeps others from a table until it is let go. */
+  async function holding(table: string): Promise<() => Promise<unknown>> {
+    const client = await connected();
     await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
-    return () => client.end();
+    return () => client.query('ROLLBACK');
   }
 
   async function hurried(setting: string): Promise<Queue> {
@@ -95,11 +101,9 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
       .counts()
       .catch((error: unknown) => error);
     const others = `datname = 'postgres' AND wait_event_type = 'Lock'`;
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
+    const client = await connected();
     const broken = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`;
     while ((await client.query(broken)).rowCount === 0) await sleep(20);
-    await client.end();
     expect(await counted).toMatchObject({ name: 'StoreFailure', message: expect.stringMatching(/terminat/) });
     await letGo();
     expect(await jobs('any').counts()).toMatchObject({ waiting: 0, active: 0 });
@@ -126,9 +130,7 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
   });
 
   it('is opened while others write to its tables', async () => {
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    onTestFinished(() => client.end());
+    const client = await connected();
     await client.query('BEGIN');
     for (const table of ['run', 'record', 'reservation'])
       await client.query(`LOCK TABLE hallugraph.${table} IN ROW EXCLUSIVE MODE`);
@@ -138,9 +140,7 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
 
   it('adds to tables of older versions the column that they lack', async () => {
     await queue.store.addRun('older', '{}');
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    onTestFinished(() => client.end());
+    const client = await connected();
     for (const table of ['run', 'record'])
       await client.query(`ALTER TABLE hallugraph.${table} DROP COLUMN estimated`);
     const { store } = await hurried('');
@@ -156,9 +156,7 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
       const expected = { requests: 1, tokens: 0, usd: 0 };
       await queue.store.reserve('locked', id, { expected, milliseconds: 60_000 });
     }
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    onTestFinished(() => client.end());
+    const client = await connected();
     const lock = (id: string) =>
       client.query(`SELECT FROM hallugraph.reservation WHERE id = '${id}' FOR UPDATE`);
     // Longer than that of the store's statement, which is the one that is undone therefore.
@@ -189,10 +187,8 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
     });
     while (done < payloads.length) await sleep(50);
     await stop();
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
+    const client = await connected();
     const events = await client.query('SELECT count(*)::int AS count FROM hallugraph_jobs.event');
-    await client.end();
     expect(events.rows[0].count).toBeLessThan(1000);
   });
 });
