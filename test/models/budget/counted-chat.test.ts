@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { countUsage } from '../../../src/models/budget/counted-chat.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import type { Usage } from '../../../src/passage.ts';
-import { completion, startOpenAiServer } from '../../support/openai-server.ts';
-import { createOpenAiChat } from '../../support/service-chat.ts';
-import { chatSettings } from '../../support/settings.ts';
+import { completion, type RecordedRequest } from '../../support/openai-server.ts';
+import { servedChat } from '../../support/service-chat.ts';
 
 /** 10 tokens of text, and 7 around it. */
 const request: ChatRequest = { messages: [{ role: 'user', content: 'x'.repeat(40) }], purpose: 'test' };
@@ -42,6 +41,15 @@ describe('the counts of an answer', () => {
 });
 
 describe('a service', () => {
+  /** Its answer with this usage. */
+  async function counted(text: string, usage: unknown) {
+    const handler = (asked: RecordedRequest) => ({
+      body: { ...(completion(asked, [text]).body as object), usage },
+    });
+    const { model } = await servedChat({ handler }, { model: 'unknown-model', maxOutputTokens: 100 });
+    return model.complete(request);
+  }
+
   it.each([
     ['no usage', undefined],
     ['null', null],
@@ -52,30 +60,16 @@ describe('a service', () => {
     ['counts beyond any model', { prompt_tokens: 9e15, completion_tokens: 1e300 }],
     ['counts beyond what it was sent and asked for', { prompt_tokens: 9e8, completion_tokens: 9e8 }],
   ])('that sends %s is estimated', async (_name, usage) => {
-    const server = await startOpenAiServer({
-      handler: (asked) => {
-        const answer = completion(asked, ['y'.repeat(8)]);
-        return { ...answer, body: { ...(answer.body as object), usage } };
-      },
-    });
-    const settings = { baseUrl: server.url, model: 'unknown-model', maxOutputTokens: 100 };
-    const model = createOpenAiChat(chatSettings(settings), { env: {} });
-    const answer = await model.complete(request);
+    const answer = await counted('y'.repeat(8), usage);
     expect(answer.usage).toEqual({ requests: 1, inputTokens: 17, outputTokens: 2, estimated: true });
-    await server.close();
   });
 
   it.each([
     ['its template around a short prompt', { prompt_tokens: 900, completion_tokens: 2 }],
     ['reasoning beyond the limit', { prompt_tokens: 17, completion_tokens: 50_000 }],
   ])('that counts %s is believed', async (_name, usage) => {
-    const server = await startOpenAiServer({
-      handler: (asked) => ({ body: { ...(completion(asked, ['yes']).body as object), usage } }),
-    });
-    const model = createOpenAiChat(chatSettings({ baseUrl: server.url, maxOutputTokens: 100 }), { env: {} });
-    expect((await model.complete(request)).usage).toEqual({
+    expect((await counted('yes', usage)).usage).toEqual({
       ...{ requests: 1, inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens },
     });
-    await server.close();
   });
 });

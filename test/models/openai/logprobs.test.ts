@@ -8,7 +8,7 @@ import { Cassette } from '../../../src/models/cassette/cassette.ts';
 import { recordChat, replayChat } from '../../../src/models/cassette/cassette-chat.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import { completePassage } from '../../../src/models/complete-passage.ts';
-import { createOpenAiChat } from '../../support/service-chat.ts';
+import { createOpenAiChat, servedChat } from '../../support/service-chat.ts';
 import { readTokens, tokensOfText } from '../../../src/models/openai/openai-logprobs.ts';
 import {
   failure,
@@ -18,9 +18,7 @@ import {
   type ServerOptions,
   withTokens,
 } from '../../support/openai-server.ts';
-import { chatSettings } from '../../support/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { serveOpenAi } from '../../support/serve-openai.ts';
 
 const SCRIPT: ScriptedToken[] = [
   ['In', 0.9, { At: 0.1 }],
@@ -53,11 +51,7 @@ const TOKENS = [
   },
 ];
 
-async function serve(options: ServerOptions = { handler }) {
-  const server = await serveOpenAi(options);
-  const config = chatSettings({ baseUrl: server.url, maxRetries: 0 });
-  return { server, config, model: createOpenAiChat(config, { env: {} }) };
-}
+const serve = (options: ServerOptions = { handler }) => servedChat(options);
 
 describe('a service', () => {
   it('is asked for tokens and alternatives, and only where they are wanted', async () => {

@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { ChatModelConfig } from '../../../src/config/schema.ts';
 import { ModelCallError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
-import { createOpenAiChat } from '../../support/service-chat.ts';
+import { createOpenAiChat, servedChat } from '../../support/service-chat.ts';
 import { createOpenAiEmbedder } from '../../../src/models/openai/openai-embedder.ts';
 import { redact } from '../../../src/models/openai/openai-errors.ts';
 import { type Answer, failure } from '../../support/openai-server.ts';
@@ -14,11 +15,8 @@ const PROMPT = 'the text of the prompt';
 const request: ChatRequest = { messages: [{ role: 'user', content: PROMPT }], purpose: 'extract' };
 const SOON = { 'retry-after-ms': '1' };
 
-async function setUp(changes: Parameters<typeof chatSettings>[0] = {}, handler?: () => Answer) {
-  const server = await serveOpenAi(handler ? { handler } : {});
-  const settings = chatSettings({ baseUrl: server.url, maxRetries: 2, ...changes });
-  return { server, model: createOpenAiChat(settings, { env: { OPENAI_API_KEY: KEY } }) };
-}
+const setUp = (changes: Partial<ChatModelConfig>, handler?: () => Answer) =>
+  servedChat(handler ? { handler } : {}, { maxRetries: 2, ...changes }, { OPENAI_API_KEY: KEY });
 
 async function failureOf(call: Promise<unknown>): Promise<ModelCallError> {
   const error = await call.then(

@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatModelConfig } from '../../../src/config/schema.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
-import { createOpenAiChat } from '../../support/service-chat.ts';
+import { createOpenAiChat, servedChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import { failure, type OpenAiServer, response, type ServerOptions } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
-import { serveOpenAi, onThreeServices } from '../../support/serve-openai.ts';
+import { onThreeServices } from '../../support/serve-openai.ts';
 
-async function setUp(options: ServerOptions = {}, changes: Partial<ChatModelConfig> = {}) {
-  const server = await serveOpenAi(options);
-  const settings = chatSettings({ baseUrl: server.url, maxRetries: 0, api: 'responses', ...changes });
-  return { server, model: createOpenAiChat(settings, { env: {} }) };
-}
+const setUp = (options: ServerOptions = {}, changes: Partial<ChatModelConfig> = {}) =>
+  servedChat(options, { api: 'responses', ...changes });
 
 const request: ChatRequest = { messages: [{ role: 'user', content: 'Where is Oslo?' }], purpose: 'test' };
 const schema = { name: 'place', schema: { type: 'object', properties: {} } };
