@@ -73,6 +73,7 @@ async function streamed(model: MockLanguageModelV3, options: GuardOptions = {}) 
   return { text: pieces.join(''), pieces, finishReason, own: metadata?.hallugraph as any };
 }
 
+const CALL = { type: 'tool-call', toolCallId: '1', toolName: 't', input: '{}' } as const;
 const WRONG = 'It is right. It is wrong.';
 const NOTE =
   '\n\nThis may be wrong:\n- It is wrong (contradicted by 2 of 3 samples (1, 2): they give right, not wrong)';
@@ -162,9 +163,7 @@ describe('an answer', () => {
       ['Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1921.'],
       'Rupert Brooke was an English poet who was born in Rugby in 1887. He died in 1915.',
     );
-    const middleware = hallucinationGuard();
-    const { text } = await generateText({ model: wrapLanguageModel({ model, middleware }), prompt: 'Who?' });
-    await middleware.close();
+    const { text } = await generated(model, { detector: undefined });
     expect(text).toContain('This may be wrong:\n- Rupert Brooke died in 1921 (contradicted by all 3 samples');
   });
 });
@@ -222,11 +221,10 @@ describe('an answer passes with a note', () => {
   });
 
   it('where it calls a tool, without a sample', async () => {
-    const call = { type: 'tool-call' as const, toolCallId: '1', toolName: 't', input: '{}' };
-    const model = new MockLanguageModelV3({ doGenerate: { ...answer(''), content: [call] } });
+    const model = new MockLanguageModelV3({ doGenerate: { ...answer(''), content: [CALL] } });
     const params = { prompt: [], tools: [{ type: 'function' as const, name: 't', inputSchema: {} }] };
     const { content, providerMetadata } = await guarded(model).doGenerate(params);
-    expect(content).toEqual([call]);
+    expect(content).toEqual([CALL]);
     expect([providerMetadata?.hallugraph?.note, model.doGenerateCalls.length]).toEqual(['no text', 1]);
   });
 
@@ -243,8 +241,10 @@ describe('a guard with references', () => {
   it('judges by them with the preset check', async () => {
     const context = ['Rupert Brooke was an English poet. He died in 1915.'];
     const model = modelOf(['Rupert Brooke was an English poet. He died in 1921.']);
-    const middleware = hallucinationGuard({ context });
-    const result = await generateText({ model: wrapLanguageModel({ model, middleware }), prompt: 'Who?' });
+    const result = await generateText({
+      model: guarded(model, { detector: undefined, context }),
+      prompt: 'Who?',
+    });
     expect(result.text).toContain('This may be wrong:\n- ');
     expect(guardMetadata(result)).toMatchObject({ label: 'hallucinated', note: null });
     expect(model.doGenerateCalls).toHaveLength(1);
@@ -253,15 +253,12 @@ describe('a guard with references', () => {
 
   it('says where none are given for a call', async () => {
     const model = modelOf(['Rupert Brooke died in 1921.']);
-    const own = (options: GuardOptions) => {
-      const middleware = hallucinationGuard(options);
-      return generateText({ model: wrapLanguageModel({ model, middleware }), prompt: 'Who?' });
-    };
-    const result = await own({ context: () => [] });
-    expect(result.text).toBe('Rupert Brooke died in 1921.');
-    expect(guardMetadata(result)).toMatchObject({
-      ...{ action: 'passed', label: 'abstained' },
-      note: 'not judged: there is no reference text to check against',
+    expect(await generated(model, { detector: undefined, context: () => [] })).toMatchObject({
+      text: 'Rupert Brooke died in 1921.',
+      own: {
+        ...{ action: 'passed', label: 'abstained' },
+        note: 'not judged: there is no reference text to check against',
+      },
     });
   });
 });
@@ -328,9 +325,8 @@ describe('a text that is not judged is refused where that is wanted', () => {
     expect([text, own.note]).toEqual([REFUSAL, 'not judged: why']);
     const declined = { detector: abstaining('refusal'), onFailure } as const;
     expect((await generated(modelOf(['I do not know.']), declined)).text).toBe('I do not know.');
-    const call = { type: 'tool-call' as const, toolCallId: '1', toolName: 't', input: '{}' };
-    const model = new MockLanguageModelV3({ doGenerate: { ...answer(''), content: [call] } });
-    expect((await guarded(model, { onFailure }).doGenerate({ prompt: [] })).content).toEqual([call]);
+    const model = new MockLanguageModelV3({ doGenerate: { ...answer(''), content: [CALL] } });
+    expect((await guarded(model, { onFailure }).doGenerate({ prompt: [] })).content).toEqual([CALL]);
     const data = guarded(modelOf(['{}']), { onFailure });
     const { content } = await data.doGenerate({ prompt: [], responseFormat: { type: 'json' } });
     expect(content).toEqual([{ type: 'text', text: '{}' }]);

@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { InputError, ModelCallError } from '../../src/errors.ts';
 import { blamesRequest } from '../../src/models/ask.ts';
-import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
 import { completePassage } from '../../src/models/complete-passage.ts';
+import { chatFunction } from '../../src/models/own-functions.ts';
+import { choices, scriptedChat } from '../support/scripted-chat.ts';
 
 function recordingModel() {
-  const requests: ChatRequest[] = [];
-  const model: ChatModel = {
-    id: 'test/recording',
-    complete: async (request) => {
-      requests.push(request);
-      const choices = Array.from({ length: request.n ?? 1 }, (_, index) => ({
-        text: `${request.purpose} ${index + 1}`,
-        finishReason: 'stop' as const,
-      }));
-      return { choices, usage: { requests: 1, inputTokens: 1, outputTokens: 1 } };
-    },
-  };
-  return { model, requests };
+  const model = scriptedChat({ respond: 'respond 1', sample: choices('sample 1', 'sample 2', 'sample 3') });
+  return { model, requests: model.requests };
 }
 
 const settings = { ask: true, n: 3, limit: 10, temperature: 1 };
@@ -42,13 +32,7 @@ describe('a missing response', () => {
 });
 
 describe('answers without end', () => {
-  const answering = (length: number): ChatModel => ({
-    id: 'test/endless',
-    complete: async () => ({
-      choices: [{ text: 'x'.repeat(length), finishReason: 'stop' }],
-      usage: { requests: 1, inputTokens: 1, outputTokens: 1 },
-    }),
-  });
+  const answering = (length: number) => chatFunction('test/endless', async () => 'x'.repeat(length));
 
   it('are no response, and of the longest one all is kept', async () => {
     const drawn = (length: number) => completePassage(bare, answering(length), { ...settings, n: 0 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ChatModel } from '../../src/models/chat-model.ts';
+import { chatFunction } from '../../src/models/own-functions.ts';
 import { Waiting } from '../../src/models/waiting.ts';
 
 beforeEach(() => {
@@ -9,14 +9,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const after = (milliseconds: number, fails = false): ChatModel => ({
-  id: 'm',
-  complete: () =>
-    new Promise((resolve, reject) => {
-      const usage = { requests: 1, inputTokens: 1, outputTokens: 1 };
-      setTimeout(() => (fails ? reject(new Error('no')) : resolve({ choices: [], usage })), milliseconds);
-    }),
-});
+const after = (milliseconds: number, fails = false) =>
+  chatFunction('m', async () => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    if (fails) throw new Error('no');
+    return 'yes';
+  });
 const request = (purpose: string) => ({ purpose, messages: [], temperature: 0 });
 
 it('adds up by purpose, what waits at once and what fails too, to what was waited before', async () => {

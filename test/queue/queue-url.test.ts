@@ -15,23 +15,10 @@ it.each([
   expect(hidden).toContain(`cannot reach ${shown}`);
 });
 
-it('takes nothing else, and repeats nothing of it', () => {
-  for (const url of [
-    '',
-    'secret',
-    'http://secret@host',
-    'redis:secret',
-    'mysql://secret@host',
-    'redis://secret:x y',
-  ]) {
-    const error = (() => {
-      try {
-        return queueAddress(url);
-      } catch (thrown) {
-        return thrown;
-      }
-    })();
-    expect(error).toBeInstanceOf(ConfigError);
-    expect(String(error)).not.toContain('secret');
-  }
-});
+it.each(['', 'secret', 'http://secret@host', 'redis:secret', 'mysql://secret@host', 'redis://secret:x y'])(
+  'does not take %j, and repeats nothing of it',
+  (url) => {
+    expect(() => queueAddress(url)).toThrow(ConfigError);
+    expect(() => queueAddress(url)).not.toThrow(/secret/);
+  },
+);

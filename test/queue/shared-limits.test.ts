@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BudgetError } from '../../src/errors.ts';
 import { cacheChat } from '../../src/models/cache/cached-chat.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
+import { chatFunction } from '../../src/models/own-functions.ts';
 import { localTurns, paceChat } from '../../src/models/limits/shared-pace.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import type { RunStore } from '../../src/queue/run-store.ts';
@@ -176,17 +178,11 @@ describe.for(QUEUE_SERVERS)('in $name', ({ missing, start }) => {
     it('asks once what two processes want to know, and keeps every character of it', async () => {
       let asked = 0;
       const text = 'She sang \u0000 in \ud800 "Leeds".';
-      const model = {
-        id: 'm',
-        complete: async () => {
-          asked += 1;
-          await new Promise((resolve) => setTimeout(resolve, 50));
-          return {
-            choices: [{ text, finishReason: 'stop' as const }],
-            usage: { requests: 1, inputTokens: 2, outputTokens: 1 },
-          };
-        },
-      };
+      const model = chatFunction('m', async () => {
+        asked += 1;
+        await sleep(50);
+        return text;
+      });
       const identity = { service: 's', model: 'm', settings: {} };
       const caches = [one, other].map(({ store }) => sharedAnswers(store, 1));
       const chats = caches.map((cache) => cacheChat(model, { identity, cache }));

@@ -5,6 +5,7 @@ import { batchChat } from '../../src/models/batch/batch-chat.ts';
 import { runBatchRounds } from '../../src/models/batch/batch-chat-rounds.ts';
 import { BatchFiles } from '../../src/models/batch/batch-files.ts';
 import { openAiBatchService } from '../../src/models/batch/batch-service.ts';
+import type { ResponseCache } from '../../src/models/cache/response-cache.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
 import { scopeChat } from '../../src/models/scoped-chat.ts';
 import { chatSettings } from './settings.ts';
@@ -37,39 +38,46 @@ export async function converse(model: ChatModel, id: string): Promise<string[]> 
   return [...samples, ...more, ...read.flat(), ...drawn, ...(await ask('the same for all'))];
 }
 
-/** One run of the conversations with these ids: what each of them came to. */
-export async function converseByBatch(
+export interface ByBatch extends Partial<Parameters<typeof runBatchRounds>[0]> {
+  url?: string;
+  settings?: Parameters<typeof chatSettings>[0];
+  limits?: Parameters<typeof BatchFiles.open>[1];
+  cache?: ResponseCache;
+  /** Whether the service at `url` is asked. */
+  asks?: boolean;
+}
+
+/** Asks a model in rounds, with a folder of batches: what it came to, and the files that wait for an answer. */
+export async function askInRounds<T>(
   folder: string,
-  ids: readonly string[],
-  {
-    url = 'http://nobody.example/v1',
-    settings = {},
-    limits,
-    asks = false,
-    ...options
-  }: Partial<Parameters<typeof runBatchRounds>[0]> & {
-    url?: string;
-    settings?: Parameters<typeof chatSettings>[0];
-    limits?: Parameters<typeof BatchFiles.open>[1];
-    /** Whether the service at `url` is asked. */
-    asks?: boolean;
-  } = {},
+  ask: (model: ChatModel) => Promise<T>,
+  { url = 'http://nobody.example/v1', settings, limits, cache, asks = false, ...options }: ByBatch = {},
 ) {
   const config = chatSettings({ baseUrl: url, maxRetries: 0, ...settings });
   const files = await BatchFiles.open(folder, limits);
-  const model = batchChat(config, { env: ENV, files });
-  const results = new Map<string, string[]>();
+  const model = batchChat(config, { env: ENV, files, ...(cache && { cache }) });
   const service = openAiBatchService(config, { env: ENV });
+  let result: T | undefined;
   const waiting = await runBatchRounds({
     files,
-    evaluateRound: () =>
-      mapAll(
-        ids.filter((id) => !results.has(id)),
-        async (id) => void results.set(id, await converse(model, id)),
-      ),
+    evaluateRound: async () => {
+      result = await ask(model);
+    },
     ...(asks && { serviceFor: () => service }),
     sleep: async (_, signal) => signal?.throwIfAborted(),
     ...options,
   });
+  return { waiting, files, result };
+}
+
+/** One run of the conversations with these ids: what each of them came to. */
+export async function converseByBatch(folder: string, ids: readonly string[], options?: ByBatch) {
+  const results = new Map<string, string[]>();
+  const converseAll = (model: ChatModel) =>
+    mapAll(
+      ids.filter((id) => !results.has(id)),
+      async (id) => void results.set(id, await converse(model, id)),
+    );
+  const { waiting, files } = await askInRounds(folder, converseAll, options);
   return { waiting, files, results: Object.fromEntries([...results].sort()) };
 }

@@ -5,16 +5,22 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { InputError, PendingError } from '../../../src/errors.ts';
 import { batchChat } from '../../../src/models/batch/batch-chat.ts';
-import { runBatchRounds } from '../../../src/models/batch/batch-chat-rounds.ts';
 import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
 import { modelIdentity } from '../../../src/models/cache/cache-key.ts';
 import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
 import { openResponseCache } from '../../../src/models/cache/response-cache.ts';
-import type { ChatAnswer, ChatRequest } from '../../../src/models/chat-model.ts';
+import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { openAiService } from '../../../src/models/openai/openai-client.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
-import { converse, converseByBatch, ENV, question } from '../../support/batch-conversation.ts';
+import {
+  askInRounds,
+  type ByBatch,
+  converse,
+  converseByBatch,
+  ENV,
+  question,
+} from '../../support/batch-conversation.ts';
 import type { BatchRequestLine as Line } from '../../support/batch-server.ts';
 import { jsonLines, parsedLines } from '../../support/json-lines.ts';
 import { chatSettings } from '../../support/settings.ts';
@@ -62,20 +68,13 @@ const bad = (custom_id: string, status_code: number, error: object) => ({
 async function askInFolder(
   request: ChatRequest,
   answer: (lines: Line[], round: number) => unknown[],
-  options: Pick<Parameters<typeof batchChat>[1], 'cache'> = {},
+  options: ByBatch = {},
 ) {
   const folder = await temporaryFolder();
   for (let round = 1; ; round++) {
-    const files = await BatchFiles.open(folder);
-    const model = scopeChat(batchChat(chatSettings(), { env: ENV, files, ...options }), 'p1');
-    let answered: ChatAnswer | undefined;
-    const waiting = await runBatchRounds({
-      files,
-      evaluateRound: async () => {
-        answered = await model.complete(request);
-      },
-    });
-    if (waiting.length === 0) return { answer: answered, rounds: round - 1, lines: await allLines(folder) };
+    const ask = (model: ChatModel) => scopeChat(model, 'p1').complete(request);
+    const { waiting, result } = await askInRounds(folder, ask, options);
+    if (waiting.length === 0) return { answer: result, rounds: round - 1, lines: await allLines(folder) };
     await write(folder, round, answer(await linesIn(folder, round), round));
   }
 }
@@ -85,7 +84,7 @@ async function converseToEnd(
   folder: string,
   ids: readonly string[],
   answer: (line: Line) => unknown = good,
-  options: Parameters<typeof converseByBatch>[2] = {},
+  options: ByBatch = {},
 ) {
   for (let round = 1; ; round++) {
     const { waiting, results } = await converseByBatch(folder, ids, options);
@@ -300,8 +299,8 @@ it('keeps what comes in a cache, its tokens, too, for runs with and without batc
     const { lines, ...ended } = await askInFolder(asked, answered, { cache });
     expect(ended).toEqual({ rounds, answer: { choices, usage: { requests: rounds, ...usage } } });
   }
-  const config = chatSettings();
-  const identity = modelIdentity(config, openAiService(config, { OPENAI_API_KEY: 'k' }).shownUrl);
+  const config = chatSettings({ baseUrl: 'http://nobody.example/v1' });
+  const identity = modelIdentity(config, openAiService(config, {}).shownUrl);
   const nobody = { id: 'nobody', complete: () => Promise.reject(new Error('was asked')) };
   expect((await cacheChat(nobody, { identity, cache }).complete(asked)).choices).toEqual(choices);
 });

@@ -4,15 +4,19 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ModelCallError, RunError } from '../../../src/errors.ts';
 import { batchChat } from '../../../src/models/batch/batch-chat.ts';
-import { runBatchRounds } from '../../../src/models/batch/batch-chat-rounds.ts';
 import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
-import { openAiBatchService } from '../../../src/models/batch/batch-service.ts';
 import type { ChatAnswer, ChatModel } from '../../../src/models/chat-model.ts';
 import { sleep } from '../../../src/common/call-signal.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
-import { converse, converseByBatch, ENV } from '../../support/batch-conversation.ts';
+import {
+  askInRounds,
+  type ByBatch,
+  converse,
+  converseByBatch,
+  ENV,
+} from '../../support/batch-conversation.ts';
 import { type BatchServerOptions, ownTexts, startBatchServer } from '../../support/batch-server.ts';
 import { failure } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
@@ -28,31 +32,23 @@ async function serve(options: BatchServerOptions = {}) {
 const stateOf = async (folder: string) =>
   JSON.parse(await readFile(path.join(folder, 'batches.json'), 'utf8'));
 const IDS = ['p1', 'p2'];
-const byBatch = (url: string, folder: string, options: Parameters<typeof converseByBatch>[2] = {}) =>
+const byBatch = (url: string, folder: string, options: ByBatch = {}) =>
   converseByBatch(folder, IDS, { url, asks: true, ...options });
 
 /** Every call a run of its own by batches. */
 async function soleModel(options: BatchServerOptions, pause: typeof sleep) {
   const server = await startBatchServer(options);
   const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-batch-'));
-  const config = chatSettings({ baseUrl: server.url, maxRetries: 0 });
-  const service = openAiBatchService(config, { env: ENV });
   let calls = 0;
   const model: ChatModel = {
-    id: `openai/${config.model}`,
+    id: 'openai/test-model',
     async complete(request, call) {
-      const files = await BatchFiles.open(path.join(folder, String(calls++)));
-      let answer: ChatAnswer | undefined;
-      await runBatchRounds({
-        files,
-        serviceFor: () => service,
-        signal: call?.signal,
-        sleep: pause,
-        evaluateRound: async () => {
-          answer = await scopeChat(batchChat(config, { env: ENV, files }), 'p1').complete(request, call);
-        },
-      });
-      return answer as ChatAnswer;
+      const { result } = await askInRounds(
+        path.join(folder, String(calls++)),
+        (asked) => scopeChat(asked, 'p1').complete(request, call),
+        { url: server.url, asks: true, signal: call?.signal, sleep: pause },
+      );
+      return result as ChatAnswer;
     },
   };
   const close = async () => {
@@ -69,14 +65,8 @@ describeChatModel('a model that is asked by batches', async () => {
     soleModel({ looks: Number.POSITIVE_INFINITY }, sleep),
   ]);
   const [model, failing, hanging] = made.map((one) => one.model) as [ChatModel, ChatModel, ChatModel];
-  return {
-    model,
-    failing,
-    hanging,
-    close: async () => {
-      await Promise.all(made.map(({ close }) => close()));
-    },
-  };
+  const close = async () => void (await Promise.all(made.map((one) => one.close())));
+  return { model, failing, hanging, close };
 });
 
 describe('a run through the Batch API', () => {

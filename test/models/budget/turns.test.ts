@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import pMap from 'p-map';
 import { describe, expect, it } from 'vitest';
@@ -6,22 +7,17 @@ import { Budget, type Spending } from '../../../src/models/budget/budget.ts';
 import { budgetChat } from '../../../src/models/budget/budget-chat.ts';
 import { takeTurns, Turns } from '../../../src/models/budget/turns.ts';
 import type { ChatModel } from '../../../src/models/chat-model.ts';
+import { chatFunction } from '../../../src/models/own-functions.ts';
 
 const requests = (count: number): Spending => ({ requests: count, tokens: 0, usd: 0 });
 
 /** Takes so many turns of the event loop for an answer, one number after the other. */
 function slowModel(delays: readonly number[]): ChatModel {
   let call = 0;
-  return {
-    id: 'test/slow-model',
-    async complete() {
-      for (let left = delays[call++ % delays.length] ?? 0; left >= 0; left--) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      const usage = { requests: 1, inputTokens: 0, outputTokens: 0 };
-      return { choices: [{ text: 'yes', finishReason: 'stop' }], usage };
-    },
-  };
+  return chatFunction('test/slow-model', async () => {
+    for (let left = delays[call++ % delays.length] ?? 0; left >= 0; left--) await turn();
+    return 'yes';
+  });
 }
 
 interface Given {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ModelCallError } from '../../../src/errors.ts';
 import type { CallOptions, ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
 import { type LimitSettings, limitChat } from '../../../src/models/limits/limited-chat.ts';
+import { chatFunction } from '../../../src/models/own-functions.ts';
 
 const SETTINGS: LimitSettings = {
   maxConcurrency: 4,
@@ -85,21 +86,15 @@ describe('requests in flight', () => {
   it('find the number that a service bears', async () => {
     let refused = 0;
     let inFlight = 0;
-    const model: ChatModel = {
-      id: 'test/narrow',
-      async complete() {
-        inFlight += 1;
-        const isTooMany = inFlight > 3;
-        await new Promise((resolve) => setTimeout(resolve, isTooMany ? 1 : 100));
-        inFlight -= 1;
-        if (isTooMany) {
-          refused += 1;
-          throw failed(429);
-        }
-        const usage = { requests: 1, inputTokens: 1, outputTokens: 1 };
-        return { choices: [{ text: 'yes', finishReason: 'stop' }], usage };
-      },
-    };
+    const model = chatFunction('test/narrow', async () => {
+      inFlight += 1;
+      const isTooMany = inFlight > 3;
+      await new Promise((resolve) => setTimeout(resolve, isTooMany ? 1 : 100));
+      inFlight -= 1;
+      if (!isTooMany) return 'yes';
+      refused += 1;
+      throw failed(429);
+    });
     const { ends } = await outcomes(callsOf(limitChat(model, { ...SETTINGS, maxConcurrency: 16 }), 200));
     expect(ends).toEqual(new Array(200).fill('answered'));
     // without adapting, 13 of the first 16 and most later ones would be refused again and again

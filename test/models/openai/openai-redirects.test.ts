@@ -1,7 +1,6 @@
 /** Redirects: within the origin they are followed with their method; nothing of ours gets to another origin. */
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelCallError } from '../../../src/errors.ts';
@@ -9,6 +8,7 @@ import { openAiBatchService } from '../../../src/models/batch/batch-service.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { createOpenAiEmbedder } from '../../../src/models/openai/openai-embedder.ts';
 import { completion, type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
+import { listening } from '../../support/listening.ts';
 import { chatSettings, embedderSettings } from '../../support/settings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { serveOpenAi } from '../../support/serve-openai.ts';
@@ -35,12 +35,8 @@ async function redirecting() {
     const location = `${elsewhere.url.replace('//', '//me:planted-word@')}${incoming.url}?sig=planted-query`;
     outgoing.writeHead(status, { location }).end();
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    close: () => new Promise<void>((done) => server.close(() => done())),
-  };
+  const { url, close } = await listening(server);
+  return { url: `${url}v1`, requests, close };
 }
 
 async function batchFile(): Promise<string> {

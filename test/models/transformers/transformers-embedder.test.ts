@@ -1,9 +1,8 @@
 import { mkdtemp, rm, unlink } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EmbedderConfig } from '../../../src/config/schema.ts';
 import { BackendError } from '../../../src/errors.ts';
 import { createTransformersEmbedder } from '../../../src/models/transformers/transformers-embedder.ts';
@@ -14,6 +13,7 @@ import {
   type TransformersLibrary,
 } from '../../../src/models/transformers/transformers-loading.ts';
 import { describeEmbedder } from '../../contract/embedder.contract.ts';
+import { listening } from '../../support/listening.ts';
 import { embedderSettings } from '../../support/settings.ts';
 import { makeTinyModel, type TinyModel } from '../../support/tiny-model.ts';
 
@@ -89,32 +89,24 @@ describe('batches', () => {
 });
 
 describe('what cannot be loaded', () => {
-  let hub: Server | undefined;
   afterEach(async () => {
-    hub?.close();
-    hub?.closeAllConnections();
     (await importTransformers()).env.remoteHost = 'https://huggingface.co/';
   });
 
-  async function problem(changes: Partial<EmbedderConfig>, env = {}, importer?: TransformersImporter) {
+  async function problem(changes: Partial<EmbedderConfig>, env = {}, importer = importTransformers) {
     const config = settings({ cacheDir: scratch, ...changes });
-    const embedder = createTransformersEmbedder(config, { env, ...(importer && { importer }) });
+    const embedder = createTransformersEmbedder(config, { env, importer });
     const error = await embedder.embed(['text']).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BackendError);
     return (error as BackendError).message;
   }
 
-  it('is reported when the optional package is missing', async () => {
-    const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
-    expect(await problem({}, {}, () => Promise.reject(missing))).toContain(
-      'npm install @huggingface/transformers',
-    );
-  });
-
-  it('is reported when the package is broken', async () => {
-    expect(await problem({}, {}, () => Promise.reject(new Error('no binding')))).toContain(
-      'cannot be loaded',
-    );
+  it.each([
+    ['missing', { code: 'ERR_MODULE_NOT_FOUND' }, 'npm install @huggingface/transformers'],
+    ['broken', {}, 'cannot be loaded'],
+  ])('is reported when the optional package is %s', async (_, own, words) => {
+    const error = Object.assign(new Error('Cannot find package'), own);
+    expect(await problem({}, {}, () => Promise.reject(error))).toContain(words);
   });
 
   it.each([
@@ -135,24 +127,18 @@ describe('what cannot be loaded', () => {
     },
   );
 
-  it('is reported when the hub cannot be reached', async () => {
-    const message = await problem({ model: 'some/model' }, { HF_ENDPOINT: 'http://127.0.0.1:9' });
-    expect(message).toContain('http://127.0.0.1:9/');
+  it('is reported when the hub cannot be reached, or does not know the model', async () => {
+    const model = 'some/model';
+    const nobody = await problem({ model }, { HF_ENDPOINT: 'http://127.0.0.1:9' });
+    expect(nobody).toContain('http://127.0.0.1:9/');
+    const { url, close } = await listening(createServer((_, response) => response.writeHead(404).end()));
+    onTestFinished(close);
+    expect(await problem({ model }, { HF_ENDPOINT: url })).toContain('HF_TOKEN');
   });
 
-  it('is reported when the hub does not know the model', async () => {
-    hub = createServer((_request, response) => response.writeHead(404).end());
-    await new Promise<void>((resolve) => hub?.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${(hub.address() as AddressInfo).port}`;
-    expect(await problem({ model: 'some/model' }, { HF_ENDPOINT: endpoint })).toContain('HF_TOKEN');
-  });
-
-  it('is reported when there is no such folder', async () => {
-    expect(await problem({ model: join(scratch, 'nowhere') })).toContain('nowhere');
-    expect(await problem({ model: './nowhere' })).toContain('nowhere');
-  });
-
-  it('is reported when a file of the folder is missing', async () => {
+  it('is reported when there is no such folder, or a file of it is missing', async () => {
+    for (const model of [join(scratch, 'nowhere'), './nowhere'])
+      expect(await problem({ model })).toContain('nowhere');
     const broken = await makeTinyModel();
     await unlink(join(broken.path, 'onnx', 'model.onnx'));
     expect(await problem({ model: broken.path })).toContain('onnx');
