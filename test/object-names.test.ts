@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDetector } from '../src/detector/create-detector.ts';
-import { nliClasses } from '../src/models/transformers/nli-labels.ts';
+import { nliClasses } from '../src/models/transformers/transformers-nli.ts';
 import type { PassageVerdict } from '../src/passage.ts';
 import { lexicalVector } from '../src/english/lexical/lexical-embedder.ts';
 import { extractTriples } from '../src/local/extract/extract-triples.ts';

@@ -2,14 +2,15 @@
 import type { ChatModelConfig, Config } from '../config/schema.ts';
 import type { Environment } from '../files/user-cache.ts';
 import { type AnyBudget, Budget, type Spending } from './budget/budget.ts';
-import type { MeteredChat } from './budget/metered-chat.ts';
+import { type MeteredChat, meterChat } from './budget/metered-chat.ts';
 import { priceOf } from './budget/pricing.ts';
-import { Turns } from './budget/turns.ts';
+import { takeTurns, Turns } from './budget/turns.ts';
 import { cacheFolder, openResponseCache } from './cache/response-cache.ts';
 import { Cassette } from './cassette/cassette.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { ChatRoles } from './own-models.ts';
-import { openChatStack, passageStack, type StackParts, type StackSettings } from './chat-stack.ts';
+import { openChatStack, type StackParts, type StackSettings } from './chat-stack.ts';
+import { scopeChat } from './scoped-chat.ts';
 import { openTracing } from './tracing.ts';
 
 export interface CallSettings extends StackSettings {
@@ -71,7 +72,9 @@ export async function openChatServices(
   const open = async (model: ChatModelConfig, ownModel?: ChatModel): Promise<ChatService> => {
     const price = priceOf(model, config.prices, env);
     const chat = await openChatStack(model, parts, ownModel);
-    const forPassage = (scope: string) => passageStack(chat, { scope: scopeOf(scope), turns, price });
+    const inTurns = takeTurns(chat, turns, price);
+    // Draws are numbered before they wait for their turn.
+    const forPassage = (passage: string) => meterChat(scopeChat(inTurns, scopeOf(passage)), price);
     return { id: chat.id, chat, forPassage };
   };
   const generator = await open(models.generator, own.generator);

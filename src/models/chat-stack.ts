@@ -1,6 +1,6 @@
 /**
- * The layers around a model: the one place that lists them, and their order. A request passes from the last layer of
- * a list to the first, the answer back; each layer is documented in its own file.
+ * The layers around a model, below those of a passage (chat-services.ts), and their order. A request passes from the last
+ * layer of a list to the first, the answer back; each layer is documented in its own file.
  */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
 import type { Environment } from '../files/user-cache.ts';
@@ -8,10 +8,8 @@ import type { BatchCalls } from './batch/batch-calls.ts';
 import { type AnyBudget, limitedUnits } from './budget/budget.ts';
 import { budgetChat } from './budget/budget-chat.ts';
 import { countUsage } from './budget/counted-chat.ts';
-import { type MeteredChat, meterChat } from './budget/metered-chat.ts';
-import { type Price, priceOf } from './budget/pricing.ts';
+import { priceOf } from './budget/pricing.ts';
 import { tokenCounterFor } from './budget/token-count.ts';
-import { takeTurns, type Turns } from './budget/turns.ts';
 import { modelIdentity } from './cache/cache-key.ts';
 import { cacheChat } from './cache/cached-chat.ts';
 import type { AnswerCache, ResponseCache } from './cache/response-cache.ts';
@@ -23,7 +21,6 @@ import { limitChat } from './limits/limited-chat.ts';
 import { localTurns, paceChat, type TakeTurn } from './limits/shared-pace.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
 import { openAiService } from './openai/openai-client.ts';
-import { scopeChat } from './scoped-chat.ts';
 import { traceChat } from './traced-chat.ts';
 import type { Tracing } from './tracing.ts';
 import type { Waiting } from './waiting.ts';
@@ -116,16 +113,6 @@ export const limitLayers = (
   (below) => limitChat(below, model, { seed, onProblem }),
   (below) => drawAll(below, model.multipleChoices),
 ];
-
-/**
- * The layers added for one passage; draws are numbered before scheduling.
- *
- * @param calls.scope identifies the passage within the run
- */
-export const passageStack = (
-  chat: ChatModel,
-  { scope, turns, price }: { scope: string; turns: Turns; price: Price | null },
-): MeteredChat => meterChat(scopeChat(takeTurns(chat, turns, price), scope), price);
 
 /** `model` in layers, the innermost first. */
 export const stacked = (model: ChatModel, layers: readonly (Layer | null | false)[]): ChatModel =>

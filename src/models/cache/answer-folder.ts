@@ -1,7 +1,10 @@
 /**
  * The folder of cached answers: one file each, in one of 256 folders by the hash of its key. Files are written to a
  * temporary name and renamed, so that several processes can share the folder and a killed one leaves no partial file.
- * The modification time of a file is when it was stored, its access time when it was last read.
+ * The modification time of a file is when it was stored, its access time when it was last read. A file is a line of JSON
+ * with a checksum, by which changes are noticed:
+ *
+ *   {"sha256":"<64 digits>","answer":{"key":"...","draw":0,"text":"..."}}
  */
 import {
   readdirSync,
@@ -14,8 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
+import { jsonIn } from '../../common/json-line.ts';
 import { makeFolder } from '../../files/make-folder.ts';
-import { answerBytes, answerIn, type AnswerPlace } from './answer-file.ts';
 import { sha256 } from './cache-key.ts';
 
 const FORM = 'v2';
@@ -25,6 +29,29 @@ const ANSWER = /^[0-9a-f]{62}-\d+\.json$/;
 const STALE_MILLISECONDS = 3_600_000;
 /** Resolution of access times, enough to delete the least recently used. */
 const ACCESS_MILLISECONDS = 3_600_000;
+
+interface AnswerPlace {
+  /** See cache-key.ts. */
+  key: string;
+  /** Its index within the key. */
+  draw: number;
+}
+
+const fileSchema = z.object({
+  sha256: z.string(),
+  answer: z.object({ key: z.string(), draw: z.int(), text: z.string() }),
+});
+
+export function answerBytes({ key, draw }: AnswerPlace, text: string): Buffer {
+  const answer = { key, draw, text };
+  return Buffer.from(`${JSON.stringify({ sha256: sha256(JSON.stringify(answer)), answer })}\n`);
+}
+
+/** Null where the file is not as it was written. */
+function answerIn(bytes: Buffer): (AnswerPlace & { text: string }) | null {
+  const answer = fileSchema.safeParse(jsonIn(bytes.toString())).data?.answer;
+  return answer && answerBytes(answer, answer.text).equals(bytes) ? answer : null;
+}
 
 export interface AnswerFile {
   path: string;

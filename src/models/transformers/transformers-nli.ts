@@ -2,7 +2,6 @@
 import type { NliConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
 import type { NliModel, NliVerdict } from '../nli-model.ts';
-import { type NliClass, nliClasses } from './nli-labels.ts';
 import { mapBatches, tokenLimit } from './transformers-limits.ts';
 import { type LoadedModel, pipelineOf, type TransformersOptions } from './transformers-loading.ts';
 
@@ -70,4 +69,50 @@ export function verdictOf(logits: ArrayLike<number>, classes: readonly NliClass[
     verdict[name] = (exponentials[index] as number) / sum;
   });
   return verdict;
+}
+
+type NliClass = keyof NliVerdict;
+
+/** Letters of a label, in lower case. */
+const CLASSES: readonly [NliClass, RegExp][] = [
+  ['entailment', /^(entail(ment)?|consistent)$/],
+  ['neutral', /^neutral$/],
+  ['contradiction', /^contradict(ion)?$/],
+];
+const NOT_ENTAILMENT = /^(no|non|not)entailment$|^(in|not)consistent$|^hallucinated$/;
+const EXPECTED: readonly (readonly NliClass[])[] = [
+  [],
+  ['entailment'],
+  ['entailment', 'contradiction'],
+  ['entailment', 'neutral', 'contradiction'],
+];
+
+/**
+ * The class of each output, in the order of the outputs. Of two classes, one is entailment and the other is taken for
+ * contradiction; a single output gives the log-odds of entailment. Models of factual consistency (such as HHEM) have two:
+ * consistent counts as entailed.
+ *
+ * @param id2label of config.json: label by position, in any order and case
+ * @throws BackendError when the labels are not those of NLI (such as `LABEL_0`)
+ */
+export function nliClasses(
+  id2label: Readonly<Record<string, string>> | undefined,
+  model: string,
+): NliClass[] {
+  const entries = Object.entries(id2label ?? {}).sort(([a], [b]) => Number(a) - Number(b));
+  const labels = entries.map(([, label]) => label);
+  const classes = labels.map((label) => classOf(label, labels.length));
+  const known = classes.filter((name) => name !== null);
+  const expected = EXPECTED[labels.length] ?? [];
+  if (expected.length > 0 && expected.every((name) => known.includes(name))) return known;
+  const found = labels.length === 0 ? 'none' : labels.join(', ');
+  throw new BackendError(
+    `NLI model "${model}": its labels (${found}) are not entailment, neutral and contradiction. Choose a model for natural language inference, or name them under id2label in the config.json of a local copy.`,
+  );
+}
+
+function classOf(label: string, count: number): NliClass | null {
+  const word = label.toLowerCase().replace(/[^a-z]/g, '');
+  if (count === 2 && NOT_ENTAILMENT.test(word)) return 'contradiction';
+  return CLASSES.find(([, words]) => words.test(word))?.[0] ?? null;
 }

@@ -7,6 +7,7 @@ import type { TransformersImporter } from '../../../src/models/transformers/tran
 import {
   createTransformersNli,
   longestFitting,
+  nliClasses,
   verdictOf,
 } from '../../../src/models/transformers/transformers-nli.ts';
 import { describeNliModel } from '../../contract/nli-model.contract.ts';
@@ -112,6 +113,51 @@ function stubbed(logits: number[], id2label: Record<string, string>, seen: strin
   });
   return importer;
 }
+
+const classes = (...labels: string[]) => nliClasses(Object.fromEntries(labels.entries()), 'some/model');
+
+describe('the classes of a model', () => {
+  it('are read in any order and case', () => {
+    const labels = ['contradiction', 'neutral', 'entailment'];
+    expect(classes(...labels)).toEqual(labels);
+    expect(classes('ENTAILMENT', 'Neutral', 'CONTRADICTION')).toEqual(labels.reverse());
+  });
+
+  it('follow the positions, not the order of the keys', () => {
+    const id2label = { '2': 'entailment', '0': 'neutral', '1': 'contradiction' };
+    expect(nliClasses(id2label, 'm')).toEqual(['neutral', 'contradiction', 'entailment']);
+  });
+
+  it('of two are entailment and contradiction, whatever the other one is called', () => {
+    for (const other of ['not_entailment', 'not entailment', 'Non-Entailment', 'contradiction']) {
+      expect(classes(other, 'entailment')).toEqual(['contradiction', 'entailment']);
+    }
+  });
+
+  it('of a model of consistency are those of inference', () => {
+    expect(classes('hallucinated', 'consistent')).toEqual(['contradiction', 'entailment']);
+    expect(classes('consistent')).toEqual(['entailment']);
+  });
+
+  it.each([
+    ['one numbered label', ['LABEL_0']],
+    ['one label of the wrong kind', ['contradiction']],
+    ['numbered labels', ['LABEL_0', 'LABEL_1', 'LABEL_2']],
+    ['another task', ['negative', 'positive']],
+    ['a label twice', ['entailment', 'entailment', 'neutral']],
+    ['two of three', ['entailment', 'neutral']],
+    ['a fourth label', ['entailment', 'neutral', 'contradiction', 'other']],
+    ['not_entailment among three', ['entailment', 'neutral', 'not_entailment']],
+  ])('are refused for %s, with the labels there are', (_name, labels) => {
+    const read = () => classes(...labels);
+    expect(read).toThrow(BackendError);
+    expect(read).toThrow(`(${labels.join(', ')})`);
+  });
+
+  it('are refused where the configuration names none', () => {
+    expect(() => nliClasses(undefined, 'some/model')).toThrow(/some\/model.*\(none\)/);
+  });
+});
 
 describe('batches', () => {
   it('are of the size that is set, and a premise leaves room for its hypothesis', async () => {
