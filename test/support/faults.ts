@@ -67,7 +67,6 @@ export const FAULTS: readonly Fault[] = [
 
 export interface FaultOutcome {
   fault: Fault;
-  calls: number;
   answered: number;
   /** Calls that failed. */
   lost: number;
@@ -121,7 +120,6 @@ export async function sufferFault(
   if (unexpected) throw unexpected;
   return {
     fault,
-    calls: CALLS,
     answered: CALLS - failures.length,
     lost: failures.length,
     repeated: [...answers.values()].reduce((sum, count) => sum + count - 1, 0),

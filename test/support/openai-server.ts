@@ -42,8 +42,6 @@ export interface ServerOptions {
   rejectFormats?: readonly ('json_schema' | 'json_object')[];
   /** Refuse chat completions and point to the Responses API. */
   responsesOnly?: boolean;
-  /** Answer 429 while this many requests are in work. */
-  maxInFlight?: number;
 }
 
 export interface OpenAiServer {
@@ -64,22 +62,16 @@ export interface OpenAiServer {
 export async function startOpenAiServer(options: ServerOptions = {}): Promise<OpenAiServer> {
   const requests: RecordedRequest[] = [];
   const queue: Reply[] = [];
-  let inFlight = 0;
   const answer = async (request: RecordedRequest): Promise<Answer> => {
     requests.push(request);
-    if (inFlight > (options.maxInFlight ?? Number.POSITIVE_INFINITY)) return failure(429);
     const scripted = queue.shift() ?? refused(request, options) ?? (await options.handler?.(request));
     return toAnswer(scripted, request, options);
   };
   const server = createServer((incoming, outgoing) => {
-    inFlight += 1;
     read(incoming)
       .then(answer)
       .then((reply) => send(reply, outgoing))
-      .catch((error: unknown) => send(failure(500, { message: `test server: ${error}` }), outgoing))
-      .finally(() => {
-        inFlight -= 1;
-      });
+      .catch((error: unknown) => send(failure(500, { message: `test server: ${error}` }), outgoing));
   });
   const { url: root, close } = await listening(server);
   const url = `${root}v1`;

@@ -10,23 +10,24 @@ export function referencesIn(request: ChatRequest): string[] {
   );
 }
 
-/** The numbered statements of a request, without the marks of a triple. */
-export function statementsIn(request: ChatRequest): string[] {
-  return blockOf(request, 'statements')
-    .split('\n')
-    .map((line) =>
-      line
-        .replace(/^\d+\. /, '')
-        .replace(/^\((.*)\)$/, '$1')
-        .replaceAll('; ', ' '),
-    );
-}
+const linesOf = (list: string): string[] =>
+  list.split('\n').map((line) =>
+    line
+      .replace(/^\d+\. /, '')
+      .replace(/^\((.*)\)$/, '$1')
+      .replaceAll('; ', ' '),
+  );
 
-/** Entailed where a reference holds the statement to the letter, else neutral. */
-export function byTheLetter(request: ChatRequest) {
-  const references = referencesIn(request);
+/** The numbered statements of a request, without the marks of a triple. */
+export const statementsIn = (request: ChatRequest): string[] => linesOf(blockOf(request, 'statements'));
+
+export const byTheLetter = (request: ChatRequest) =>
+  checkedByTheLetter(blockOf(request, 'statements'), referencesIn(request));
+
+/** Entailed where a reference holds the statement to the letter, else neutral. @param list the numbered statements */
+export function checkedByTheLetter(list: string, references: readonly string[]) {
   return {
-    verdicts: statementsIn(request).map((statement, index) => {
+    verdicts: linesOf(list).map((statement, index) => {
       const place = references.findIndex((text) => text.includes(statement));
       return {
         number: index + 1,

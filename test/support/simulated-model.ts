@@ -4,6 +4,7 @@
  * by the name of the answer schema.
  */
 import type { RecordedRequest, Reply } from './openai-server.ts';
+import { checkedByTheLetter } from './reference-answers.ts';
 
 export type Fact = readonly [head: string, relation: string, tail: string];
 
@@ -200,16 +201,7 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
       return { answer: isKnown ? 'yes' : 'unsure' };
     }),
   }),
-  'reference-check': (blocks) => ({
-    verdicts: numberedAnswers(itemsIn(blocks.statements ?? ''), (statement) => {
-      const references = seriesOf(blocks, 'references');
-      const wanted = statement.startsWith('(') ? tupleIn(statement).join(' ') : statement;
-      const reference = references.findIndex((text) => text.includes(wanted)) + 1;
-      return reference === 0
-        ? { label: 'neutral', reference, quote: '' }
-        : { label: 'entailment', reference, quote: wanted };
-    }),
-  }),
+  'reference-check': (blocks) => checkedByTheLetter(blocks.statements ?? '', seriesOf(blocks, 'references')),
   'judge-pairs': ({ answers = '' }) => {
     let expected = '';
     return {
