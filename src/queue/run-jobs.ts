@@ -30,24 +30,7 @@ export class Requeue extends Error {}
 /** Fails a job for good: a retry would fail the same way. */
 export class PermanentFailure extends Error {}
 
-export interface RunJobs {
-  /** Enqueues the jobs that are not on the queue yet. @param idOf default: by run and index */
-  enqueue(
-    payloads: readonly JobPayload[],
-    tries: number,
-    idOf?: (payload: JobPayload) => string,
-  ): Promise<void>;
-  /** Removes jobs of these passages that have lost their state, so that they can be enqueued again. */
-  forgetLost(payloads: readonly JobPayload[]): Promise<void>;
-  /** Starts to process jobs. @returns takes no further job, and waits for those in work */
-  work(work: JobHandling): () => Promise<void>;
-  counts(): Promise<JobCounts>;
-  dead(): AsyncGenerator<DeadLetter>;
-  /** Retries dead and delayed jobs at once, with their tries reset. @returns how many */
-  retry(): Promise<number>;
-  clear(): Promise<void>;
-  close(): Promise<void>;
-}
+export type RunJobs = ReturnType<typeof runJobs>;
 
 const PAGE = 500;
 const LONGEST_REASON = 300;
@@ -61,33 +44,37 @@ const CLOSING_MILLISECONDS = 5000;
 /** A job whose worker has died this often is assumed to be the cause, and fails. */
 const MAX_STALLS = 5;
 
-export function runJobs(run: string, bull: BullParts, onProblem: (problem: string) => void): RunJobs {
+export function runJobs(run: string, bull: BullParts, onProblem: (problem: string) => void) {
   const name = `run-${run}`;
   const own = { connection: bull.connection, prefix: REDIS_PREFIX };
   const queue = new bull.Queue(name, { ...own, streams: { events: { maxLen: 100 } } });
   queue.on('error', ({ message }) => onProblem(message));
 
   return {
-    async enqueue(payloads, tries, idOf = ({ index }) => jobId(run, index)) {
+    /** Enqueues the jobs that are not on the queue yet. */
+    async enqueue(
+      payloads: readonly JobPayload[],
+      tries: number,
+      idOf = ({ index }: JobPayload): string => jobId(run, index),
+    ): Promise<void> {
       const options: JobsOptions = {
         ...{ attempts: tries, backoff: { type: 'exponential', delay: 1000 } },
         ...{ removeOnComplete: true, stackTraceLimit: 0 },
       };
-      const jobs = payloads.map((data) => ({
-        name: 'passage',
-        data,
-        opts: { ...options, jobId: idOf(data) },
-      }));
-      await queue.addBulk(jobs);
+      await queue.addBulk(
+        payloads.map((data) => ({ name: 'passage', data, opts: { ...options, jobId: idOf(data) } })),
+      );
     },
-    async forgetLost(payloads) {
+    /** Removes jobs of these passages that have lost their state, so that they can be enqueued again. */
+    async forgetLost(payloads: readonly JobPayload[]): Promise<void> {
       for (const { index } of payloads) {
         const job = await queue.getJob(jobId(run, index));
         // queue.remove keeps a job that a worker has taken since: in transit it has no state either
         if (job && (await job.getState()) === 'unknown') await queue.remove(jobId(run, index));
       }
     },
-    work({ concurrency, leaseSeconds, perform }) {
+    /** Starts to process jobs. @returns takes no further job, and waits for those in work */
+    work({ concurrency, leaseSeconds, perform }: JobHandling): () => Promise<void> {
       const inWork = new Set<Promise<void>>();
       const worker = new bull.Worker(
         name,
@@ -115,10 +102,11 @@ export function runJobs(run: string, bull: BullParts, onProblem: (problem: strin
       };
     },
     counts: () => countsOf(queue),
-    async *dead() {
+    async *dead(): AsyncGenerator<DeadLetter> {
       for await (const job of failedJobs(queue)) yield letterOf(job);
     },
-    async retry() {
+    /** Retries dead and delayed jobs at once, with their tries reset. @returns how many */
+    async retry(): Promise<number> {
       let count = 0;
       for await (const job of failedJobs(queue)) {
         await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });

@@ -11,33 +11,31 @@ import { BatchFiles } from './batch-files.ts';
 import type { BatchTarget } from './batch-files-lines.ts';
 import { type BatchService, openAiBatchService } from './batch-service.ts';
 
-export interface BatchCalls {
-  readonly folder: string;
-  /** A model whose calls are sent in batches, once the folder is open. @throws ConfigError when its key is missing */
-  chat(config: ChatModelConfig, cache: ResponseCache | null): ChatModel;
-  /** Opens or reloads the folder. @throws InputError, RunError when it cannot be used */
-  open(): Promise<BatchFiles>;
-  /** The service of one of the models; null where people answer the files. */
-  readonly serviceFor: ((target: BatchTarget) => BatchService) | null;
-}
+export type BatchCalls = ReturnType<typeof batchCalls>;
 
-export interface BatchCallsOptions {
+interface BatchCallsOptions {
   folder: string;
   env: Environment;
   /** Whether batches are submitted to services; otherwise people answer the files, and no key is needed. */
   asksServices: boolean;
 }
 
-export function batchCalls({ folder, env, asksServices }: BatchCallsOptions): BatchCalls {
+export function batchCalls({ folder, env, asksServices }: BatchCallsOptions) {
   const services = new Map<string, BatchService>();
   let files: BatchFiles | undefined;
   const opened = () => {
     if (files === undefined) throw new Error('a model was asked by a batch before its folder was open');
     return files;
   };
+  const serviceFor = ({ service }: BatchTarget): BatchService => {
+    const found = services.get(service);
+    if (found) return found;
+    throw new RunError(`${folder}: there are requests to ${service}, which this run does not ask`);
+  };
   return {
     folder,
-    chat(config, cache) {
+    /** A model whose calls are sent in batches, once the folder is open. @throws ConfigError when its key is missing */
+    chat(config: ChatModelConfig, cache: ResponseCache | null): ChatModel {
       if (asksServices) services.set(placeOf(config, env), openAiBatchService(config, { env }));
       return {
         id: `openai/${config.model}`,
@@ -45,17 +43,13 @@ export function batchCalls({ folder, env, asksServices }: BatchCallsOptions): Ba
           batchChat(config, { env, files: opened(), ...(cache && { cache }) }).complete(request, options),
       };
     },
-    async open() {
+    /** Opens or reloads the folder. @throws InputError, RunError when it cannot be used */
+    async open(): Promise<BatchFiles> {
       files = await BatchFiles.open(folder);
       return files;
     },
-    serviceFor: asksServices
-      ? ({ service }) => {
-          const found = services.get(service);
-          if (found) return found;
-          throw new RunError(`${folder}: there are requests to ${service}, which this run does not ask`);
-        }
-      : null,
+    /** The service of one of the models; null where people answer the files. */
+    serviceFor: asksServices ? serviceFor : null,
   };
 }
 

@@ -13,16 +13,7 @@ const PLACEHOLDER_KEY = 'no-key';
 /** Shorter values are not treated as secrets: they may be ordinary words in messages. */
 const SHORTEST_SECRET = 4;
 
-export interface Service extends Pick<ServiceSettings, 'apiKeyEnv' | 'timeoutSeconds' | 'maxAnswerBytes'> {
-  /** Without credentials and query, for messages. */
-  shownUrl: string;
-  /** Whether this is OpenAI itself. */
-  official: boolean;
-  /** What must not be written anywhere: key, header values, and user, password and query of the address. */
-  secrets: readonly string[];
-  readonly hasAnswered: boolean;
-  connect(): Promise<Connection>;
-}
+export type Service = ReturnType<typeof openAiService>;
 
 /** The SDK (for its error classes) and a client of the service. */
 export interface Connection {
@@ -40,7 +31,7 @@ export type ServiceSettings = Pick<
  * Resolves address and key; nothing is loaded or sent before `connect`.
  * @throws ConfigError for an invalid address, OpenAI's own service without a key, or a header that cannot be sent
  */
-export function openAiService(settings: ServiceSettings, env: Environment): Service {
+export function openAiService(settings: ServiceSettings, env: Environment) {
   const url = serviceAddress(settings.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OFFICIAL_URL));
   const official = url.hostname === new URL(OFFICIAL_URL).hostname;
   const apiKey = env[settings.apiKeyEnv]?.trim() || null;
@@ -66,15 +57,14 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
     return answer;
   };
   return {
+    settings,
+    /** Without credentials and query, for messages. */
     shownUrl: shownAddress(url),
+    /** Whether this is OpenAI itself. */
     official,
-    apiKeyEnv: settings.apiKeyEnv,
+    /** What must not be written anywhere: key, header values, and user, password and query of the address. */
     secrets: secretsOf([apiKey, ...variables.values(), basic, ...login, ...query]),
-    timeoutSeconds: settings.timeoutSeconds,
-    maxAnswerBytes: settings.maxAnswerBytes,
-    get hasAnswered() {
-      return hasAnswered;
-    },
+    hasAnswered: () => hasAnswered,
     connect: once(() =>
       openConnection(url, settings, {
         apiKey: apiKey ?? PLACEHOLDER_KEY,

@@ -64,9 +64,9 @@ interface Failure {
 
 type StatusError = InstanceType<Connection['sdk']['APIError']>;
 
-function timedOut(service: Service): Failure {
+function timedOut({ settings }: Service): Failure {
   return {
-    text: `no answer within ${service.timeoutSeconds} s. Raise timeoutSeconds, or ask a faster model.`,
+    text: `no answer within ${settings.timeoutSeconds} s. Raise timeoutSeconds, or ask a faster model.`,
     retryable: true,
     mayBeBilled: true,
   };
@@ -87,7 +87,7 @@ function unreachable(error: Error, { hasAnswered }: Service): Failure {
   const found = code === null ? '' : ` (${codeReason(code)})`;
   return {
     text: `the service cannot be reached${found}. Check the base URL, the network, and that the server runs.`,
-    retryable: hasAnswered || (code !== null && !NOBODY_THERE.includes(code)),
+    retryable: hasAnswered() || (code !== null && !NOBODY_THERE.includes(code)),
     mayBeBilled: code !== null && !NEVER_CONNECTED.test(code),
   };
 }
@@ -131,7 +131,7 @@ function finalReason(
   error: StatusError,
   { status, words, service }: { status: number; words: string; service: Service },
 ): string | null {
-  const { apiKeyEnv, maxAnswerBytes } = service;
+  const { apiKeyEnv, maxAnswerBytes } = service.settings;
   if (error.code === TOO_LONG)
     return `the answer is longer than maxAnswerBytes (${maxAnswerBytes} bytes), so the connection was ended. Set maxOutputTokens, or raise maxAnswerBytes.`;
   if (status >= 300 && status < 400)
