@@ -8,7 +8,7 @@ import { BackendError, RunError } from '../errors.ts';
 import { withoutPackage } from '../models/optional-package.ts';
 import { type BullParts, checkRunName, type RunJobs, runJobs } from './run-jobs.ts';
 import { JOBS_SCHEMA, postgresStore } from './postgres-store.ts';
-import { type QueueAddress, queueAddress } from './queue-url.ts';
+import { queueAddress } from './queue-url.ts';
 import { redisStore } from './redis-store.ts';
 import type { RunStore } from './run-store.ts';
 import { isUnreachable, wrapStoreErrors, messageOf } from './store-failure.ts';
@@ -196,7 +196,7 @@ function bullParts(bull: typeof import('bullmq'), connection: ConnectionOptions)
 /** Error codes of certificates that are not trusted. */
 const UNKNOWN_ISSUER = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/;
 
-function adviceOn(error: unknown, { kind }: QueueAddress): string {
+function adviceOn(error: unknown, { kind }: ReturnType<typeof queueAddress>): string {
   if (!UNKNOWN_ISSUER.test((error as NodeJS.ErrnoException | null)?.code ?? '')) return '';
   const setting =
     kind === 'redis' ? 'the variable NODE_EXTRA_CA_CERTS=FILE' : 'sslrootcert=FILE in the address';

@@ -2,17 +2,7 @@
 import { ConfigError } from '../errors.ts';
 import { decoded } from '../common/fetch-within-origin.ts';
 
-export interface QueueAddress {
-  kind: 'redis' | 'postgres';
-  /** As the driver takes it, with credentials. */
-  url: string;
-  /** Without credentials and query. */
-  shown: string;
-  /** Removes the address and its password from a text. */
-  hide(text: string): string;
-}
-
-const KINDS: Readonly<Record<string, QueueAddress['kind']>> = {
+const KINDS: Readonly<Record<string, 'redis' | 'postgres'>> = {
   'redis:': 'redis',
   'rediss:': 'redis',
   'postgres:': 'postgres',
@@ -23,7 +13,7 @@ const KINDS: Readonly<Record<string, QueueAddress['kind']>> = {
 const SHORTEST_SECRET = 3;
 
 /** @throws ConfigError that quotes nothing of the address, which may hold a password */
-export function queueAddress(written: string): QueueAddress {
+export function queueAddress(written: string) {
   const url = /^\w+:\/\//.test(written) && URL.canParse(written) ? new URL(written) : null;
   const kind = url && KINDS[url.protocol];
   if (!url || !kind) {
@@ -37,8 +27,13 @@ export function queueAddress(written: string): QueueAddress {
     .flatMap((written) => [written, decoded(written)])
     .filter((secret) => secret.length >= SHORTEST_SECRET);
   return {
-    ...{ kind, url: written, shown },
-    hide: (text) =>
+    kind,
+    /** As the driver takes it, with credentials. */
+    url: written,
+    /** Without credentials and query. */
+    shown,
+    /** Removes the address and its password from a text. */
+    hide: (text: string): string =>
       secrets.reduce(
         (hidden, secret) => hidden.replaceAll(secret, '[password]'),
         text.replaceAll(written, shown),

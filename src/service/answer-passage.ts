@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type PQueue from 'p-queue';
 import { untilAborted, withTimeLimit } from '../common/call-signal.ts';
-import { EVENT_STREAM, type EventStream, eventStream } from './event-stream.ts';
+import { EVENT_STREAM, eventStream } from './event-stream.ts';
 import type { Method, MethodOptions, Methods } from './methods.ts';
 import { misspeltFields } from '../detector/check-passage.ts';
 import { InputError } from '../errors.ts';
@@ -25,15 +25,13 @@ export interface Answering {
   problemFor: (error: unknown) => Problem;
 }
 
-/** A complete response, or one that is streamed. */
-export type PassageAnswer = Pick<EventStream, 'response'> & Partial<EventStream>;
-
 /** Time limit for the body, in seconds; less where passages have less. */
 const BODY_SECONDS = 10;
 
 /**
  * A body is read and checked before its passage counts as work, so that a slow upload does not block other passages.
  *
+ * @returns a complete response, or one that is streamed, with its end
  * @throws Problem for a request that is refused, or fails before the response began
  */
 export async function answerPassage(
@@ -41,7 +39,7 @@ export async function answerPassage(
   request: Request,
   trace: boolean,
   answering: Answering,
-): Promise<PassageAnswer> {
+): Promise<{ response: Response; ended?: Promise<number> }> {
   if (!isJson(request)) throw new Problem(415, { detail: 'content-type has to be application/json' });
   refuseMore(answering);
   const passage = await read(request, answering);

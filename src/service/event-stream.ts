@@ -4,20 +4,19 @@ import { type Problem, problemBody } from './problem.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-export interface EventStream {
-  response: Response;
-  /** The status that a response without events would have; resolves at the end. */
-  ended: Promise<number>;
-}
-
 /** Interval of keep-alive comments, since proxies close idle connections. */
 const IDLE_MILLISECONDS = 15_000;
 
-/** The response begins with the first stage; an error before it is a response with its own status. @param work returns JSON */
+/**
+ * The response begins with the first stage; an error before it is a response with its own status.
+ *
+ * @param work returns JSON
+ * @returns `ended` at its end, with the status that a response without events would have
+ */
 export async function eventStream(
   work: (onStage: (event: ProgressEvent) => void) => Promise<string>,
   problemFor: (error: unknown) => Problem,
-): Promise<EventStream> {
+): Promise<{ response: Response; ended: Promise<number> }> {
   const output = eventsOutput();
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {

@@ -4,12 +4,6 @@ import { once } from '../../common/memoize.ts';
 import { isMissing } from '../optional-package.ts';
 import { estimateTextTokens } from './token-estimate.ts';
 
-export interface TokenCounter {
-  count(text: string): number;
-  /** False for an estimate; see {@link estimateTextTokens}. */
-  exact: boolean;
-}
-
 const VOCABULARIES = [
   {
     models: /^(gpt-4o|gpt-4\.1|gpt-4\.5|gpt-5|chatgpt-4o|o[134](-|$))/,
@@ -25,7 +19,9 @@ const VOCABULARIES = [
  * The counter for a model, by its name; a prefix with a slash (`openai/gpt-4o`) is ignored. A vocabulary is loaded
  * with the first model that needs it (1 to 2 MB); without the optional js-tiktoken, tokens are estimated.
  */
-export async function tokenCounterFor(model: string): Promise<TokenCounter> {
+export async function tokenCounterFor(
+  model: string,
+): Promise<{ count(text: string): number; exact: boolean }> {
   const name = model.slice(model.lastIndexOf('/') + 1);
   const vocabulary = VOCABULARIES.find(({ models }) => models.test(name));
   const encoder = await vocabulary?.encoder().catch((error: unknown) => {
