@@ -1,5 +1,5 @@
 /** What every chat model promises; run against each implementation. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ModelCallError } from '../../src/errors.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
 
@@ -18,8 +18,8 @@ export function describeChatModel(name: string, make: () => Promise<ChatModelUnd
     let subject: ChatModelUnderTest;
     beforeAll(async () => {
       subject = await make();
+      return subject.close;
     });
-    afterAll(() => subject.close());
 
     const request: ChatRequest = {
       messages: [{ role: 'user', content: 'Where is Oslo?' }],

@@ -1,5 +1,5 @@
 /** What every embedder promises; run against each implementation. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Embedder } from '../../src/models/embedder.ts';
 import { itTakesBatches } from './batches.contract.ts';
 
@@ -24,8 +24,8 @@ export function describeEmbedder(name: string, make: () => Promise<EmbedderUnder
     let subject: EmbedderUnderTest;
     beforeAll(async () => {
       subject = await make();
+      return subject.close;
     });
-    afterAll(() => subject.close?.());
     itTakesBatches(
       () => ({ id: subject.embedder.id, run: (...given) => subject.embedder.embed(...given) }),
       TEXTS,

@@ -1,5 +1,5 @@
 /** What every model for natural language inference promises; run against each implementation. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NliModel } from '../../src/models/nli-model.ts';
 import { itTakesBatches } from './batches.contract.ts';
 
@@ -23,8 +23,8 @@ export function describeNliModel(name: string, make: () => Promise<NliModelUnder
     let subject: NliModelUnderTest;
     beforeAll(async () => {
       subject = await make();
+      return subject.close;
     });
-    afterAll(() => subject.close?.());
     itTakesBatches(
       () => ({ id: subject.model.id, run: (...given) => subject.model.classify(...given) }),
       PAIRS,

@@ -1,5 +1,5 @@
 /** What every checker of statements against references promises; run against each implementation. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReferenceCheck } from '../../src/passage.ts';
 import type { ReferenceChecker, CheckedStatement } from '../../src/reference/checker.ts';
 import { triples } from '../support/records.ts';
@@ -26,8 +26,8 @@ export function describeReferenceChecker(name: string, make: () => Promise<Refer
     let subject: ReferenceCheckerUnderTest;
     beforeAll(async () => {
       subject = await make();
+      return subject.close;
     });
-    afterAll(() => subject.close?.());
     const check = (statements: readonly CheckedStatement[], references: readonly string[] = REFERENCES) =>
       subject.checker.check({ question: 'Who was Mara Quint?', statements, references });
 

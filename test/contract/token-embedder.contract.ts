@@ -1,5 +1,5 @@
 /** What every token embedder promises; run against each implementation. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TokenEmbedder } from '../../src/models/embedder.ts';
 import { itTakesBatches } from './batches.contract.ts';
 
@@ -22,8 +22,8 @@ export function describeTokenEmbedder(name: string, make: () => Promise<TokenEmb
     const embed = (texts: readonly string[]) => subject.embedder.embedTokens(texts);
     beforeAll(async () => {
       subject = await make();
+      return subject.close;
     });
-    afterAll(() => subject.close?.());
     itTakesBatches(
       () => ({ id: subject.embedder.id, run: (...given) => subject.embedder.embedTokens(...given) }),
       TEXTS,

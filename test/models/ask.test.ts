@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { ModelCallError } from '../../src/errors.ts';
 import { ask, askOnce, jsonAnswer } from '../../src/models/ask.ts';
-import type { PromptSet } from '../../src/models/prompt.ts';
 import { choices, type ScriptedAnswer, scriptedChat } from '../support/scripted-chat.ts';
 
-let prompts: PromptSet;
-beforeAll(async () => {
-  prompts = await loadPrompts();
-});
+const prompts = await loadPrompts();
 
 const question = () => ({
   prompt: prompts.get('heqa-answer'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEmbedder } from '../../src/models/create.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
 import { embedderSettings } from '../support/settings.ts';
-import { makeTinyModel } from '../support/tiny-model.ts';
+import { tinyModel } from '../support/tiny-model.ts';
 
 describe('createEmbedder', () => {
   it('makes the lexical embedder by default', async () => {
@@ -12,13 +12,12 @@ describe('createEmbedder', () => {
   });
 
   it('makes a local model', async () => {
-    const tiny = await makeTinyModel();
+    const tiny = await tinyModel();
     const embedder = await createEmbedder(
       embedderSettings({ provider: 'transformers', model: tiny.path }),
       {},
     );
     const [vector] = await embedder.embed(['Oslo']);
-    await tiny.remove();
     expect(vector).toHaveLength(tiny.hidden);
   });
 

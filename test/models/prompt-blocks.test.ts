@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
-import { numbered, type Prompt, type PromptValue, render } from '../../src/models/prompt.ts';
+import { numbered, type PromptValue, render } from '../../src/models/prompt.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
 
-let prompt: Prompt;
-beforeAll(async () => {
-  prompt = (await loadPrompts()).get('segment');
-});
+const prompt = (await loadPrompts()).get('segment');
 const userOf = (blocks: readonly string[]) =>
   render(prompt, { question: 'Who?', responses: { blocks } })[1]?.content ?? '';
 

@@ -2,12 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chatFunction } from '../../src/models/own-functions.ts';
 import { Waiting } from '../../src/models/waiting.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const after = (milliseconds: number, fails = false) =>
   chatFunction('m', async () => {

@@ -11,6 +11,8 @@ import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 const HARD = 'NUL \u0000, half a pair \ud800, ΅"\\ and 雪';
 const payload = (index: number) =>
   jobPayload({ index, passage: { id: `p${index}`, prompt: HARD, response: 'r' } });
+const payloads = (count: number) => Array.from({ length: count }, (_, index) => payload(index));
+const IDLE = { waiting: 0, active: 0, delayed: 0, dead: 0 };
 const record = (text: string) => ({
   body: Buffer.from(text),
   ...{ requests: 2, tokens: 30, usd: 0.25, defect: false },
@@ -51,6 +53,8 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
     async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
       while (!(await isSo())) await sleep(20);
     }
+    const idle = (run: string) =>
+      until(async () => Object.values(await queue.jobs(run).counts()).every((count) => count === 0));
 
     it('keeps a run under its name once, and what changes of it', async () => {
       const run = await newRun();
@@ -68,21 +72,20 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
 
     it('gives each job to one worker, with the payload as it was, and takes a place of a run once', async () => {
       const run = await newRun();
-      const payloads = Array.from({ length: 40 }, (_, index) => payload(index));
-      await queue.jobs(run).enqueue(payloads, 3);
-      await queue.jobs(run).enqueue(payloads.slice(0, 10), 3);
-      expect(await queue.jobs(run).counts()).toEqual({ waiting: 40, active: 0, delayed: 0, dead: 0 });
+      await queue.jobs(run).enqueue(payloads(40), 3);
+      await queue.jobs(run).enqueue(payloads(10), 3);
+      expect(await queue.jobs(run).counts()).toEqual({ ...IDLE, waiting: 40 });
       const done: unknown[] = [];
       for (const _ of [1, 2]) work(run, async (job) => void done.push(job));
       await until(() => done.length >= 40);
       await until(async () => (await queue.jobs(run).counts()).active === 0);
       expect(done).toHaveLength(40);
-      expect(done).toEqual(expect.arrayContaining(payloads));
+      expect(done).toEqual(expect.arrayContaining(payloads(40)));
     });
 
     it('puts a job aside after its tries, one without hope at once, and gives them back when asked', async () => {
       const run = await newRun();
-      await queue.jobs(run).enqueue([payload(0), payload(1), payload(2)], 2);
+      await queue.jobs(run).enqueue(payloads(3), 2);
       const tries = [0, 0, 0];
       let fails = true;
       work(run, async (job) => {
@@ -101,7 +104,7 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
       ]);
       fails = false;
       expect(await queue.jobs(run).retry()).toBe(2);
-      await until(async () => Object.values(await queue.jobs(run).counts()).every((count) => count === 0));
+      await idle(run);
       expect(tries).toEqual([3, 2, 1]);
     });
 
@@ -112,7 +115,7 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
       await until(async () => (await queue.jobs(run).counts()).delayed === 1);
       await stop();
       expect(await queue.jobs(run).retry()).toBe(1);
-      expect(await queue.jobs(run).counts()).toEqual({ waiting: 1, active: 0, delayed: 0, dead: 0 });
+      expect(await queue.jobs(run).counts()).toEqual({ ...IDLE, waiting: 1 });
     });
 
     it('counts no try of a job that is handed back, and lets those in work end when it stops', async () => {
@@ -124,7 +127,7 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
       });
       await until(async () => (await queue.jobs(run).counts()).active === 1);
       await stop();
-      expect(await queue.jobs(run).counts()).toEqual({ waiting: 1, active: 0, delayed: 0, dead: 0 });
+      expect(await queue.jobs(run).counts()).toEqual({ ...IDLE, waiting: 1 });
       let done = 0;
       work(run, async () => {
         done += 1;
@@ -134,9 +137,9 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
 
     it('clears a queue of what is waiting', async () => {
       const run = await newRun();
-      await queue.jobs(run).enqueue([payload(0), payload(1)], 1);
+      await queue.jobs(run).enqueue(payloads(2), 1);
       await queue.jobs(run).clear();
-      expect(await queue.jobs(run).counts()).toEqual({ waiting: 0, active: 0, delayed: 0, dead: 0 });
+      expect(await queue.jobs(run).counts()).toEqual(IDLE);
     });
 
     it('keeps a record of a place once, whoever is first, and counts its costs once', async () => {
@@ -237,22 +240,15 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
     });
 
     it('keeps answers by draw, the first of each, for their time', async () => {
-      await queue.store.keepAnswers(
-        'key',
-        new Map([
-          [0, 'zero'],
-          [2, 'two'],
-        ]),
-      );
+      const draws = new Map([
+        [0, 'zero'],
+        [2, 'two'],
+      ]);
+      await queue.store.keepAnswers('key', draws);
       await queue.store.keepAnswers('key', new Map([[0, 'another']]));
       await queue.store.keepAnswers('short', new Map([[0, 'zero']]), 1);
       await queue.store.keepAnswers('short', new Map());
-      expect(await queue.store.findAnswers('key', { first: 0, n: 3 })).toEqual(
-        new Map([
-          [0, 'zero'],
-          [2, 'two'],
-        ]),
-      );
+      expect(await queue.store.findAnswers('key', { first: 0, n: 3 })).toEqual(draws);
       expect(await queue.store.findAnswers('key', { first: 1, n: 1 })).toEqual(new Map());
       await sleep(1300);
       expect(await queue.store.findAnswers('short', { first: 0, n: 1 })).toEqual(new Map());
@@ -298,7 +294,7 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
         await sleep(500);
         await stop();
       });
-      expect(await queue.jobs(run).counts()).toEqual({ waiting: 0, active: 0, delayed: 0, dead: 0 });
+      expect(await queue.jobs(run).counts()).toEqual(IDLE);
     });
 
     it('stops a worker whose job ends while the server is away', async () => {
@@ -313,16 +309,13 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
       });
       // whoever comes next is given it, if its end was not told
       work(run, async () => {});
-      await until(async () => Object.values(await queue.jobs(run).counts()).every((left) => left === 0));
+      await idle(run);
     });
 
     it('goes on after a restart of the server, losing nothing and doing nothing twice', async () => {
       const run = await newRun();
       const count = 60;
-      await queue.jobs(run).enqueue(
-        Array.from({ length: count }, (_, index) => payload(index)),
-        5,
-      );
+      await queue.jobs(run).enqueue(payloads(count), 5);
       let kept = 0;
       work(run, async (job) => {
         await sleep(20);
@@ -332,7 +325,7 @@ describe.for(QUEUE_SERVERS)('a queue in $name', ({ missing, start }) => {
       await until(() => kept >= 10);
       await server.restart();
       await until(async () => (await queue.store.totals(run)).recorded === count);
-      await until(async () => Object.values(await queue.jobs(run).counts()).every((left) => left === 0));
+      await idle(run);
       const texts = [...(await queue.store.records(run, 0, count))].sort(([a], [b]) => a - b);
       expect(texts.map(([, body]) => String(body))).toEqual(texts.map(([index]) => `of ${index}`));
       expect(texts).toHaveLength(count);

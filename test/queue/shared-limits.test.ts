@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { BudgetError } from '../../src/errors.ts';
 import { cacheChat } from '../../src/models/cache/cached-chat.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
@@ -10,7 +10,8 @@ import type { RunStore } from '../../src/queue/run-store.ts';
 import { type BudgetLimits, NOTHING } from '../../src/models/budget/budget.ts';
 import { lowerLimits, sharedAnswers, sharedBudget, sharedTurns } from '../../src/queue/shared-limits.ts';
 import { wrapStoreErrors } from '../../src/queue/store-failure.ts';
-import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
+import { onOwnServer } from '../support/own-queue.ts';
+import { QUEUE_SERVERS } from '../support/queue-servers.ts';
 
 const REQUEST: ChatRequest = {
   messages: [{ role: 'user', content: 'Who?' }],
@@ -113,17 +114,13 @@ it('keeps to dollars a minute in one process, too, where the price is known', as
 
 describe.for(QUEUE_SERVERS)('in $name', ({ missing, start }) => {
   describe.skipIf(missing !== null)(missing ?? 'a server of its own', () => {
-    let server: QueueServer;
     let one: Queue;
     let other: Queue;
-    beforeAll(async () => {
-      server = await start();
-      [one, other] = await Promise.all([openQueue(server.url), openQueue(server.url)]);
-    }, 60_000);
-    afterAll(async () => {
-      await Promise.all([one?.close(), other?.close()]);
-      await server?.stop();
-    }, 60_000);
+    onOwnServer(start, async (queue, server) => {
+      one = queue;
+      other = await openQueue(server.url);
+    });
+    afterAll(() => other?.close());
 
     it('holds a budget over two processes, and settles with what requests cost', async () => {
       await one.store.addRun('budget', '{}');

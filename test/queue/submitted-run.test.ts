@@ -41,23 +41,12 @@ describe('the first difference', () => {
 
 it('reads what workers say, and nothing that others write', () => {
   const note = {
-    ...{
-      worker: 'w',
-      host: 'h',
-      pid: 7,
-      version: '1',
-      concurrency: 2,
-      startedAt: '2026-01-31T12:00:00.000Z',
-    },
+    ...{ worker: 'w', host: 'h', pid: 7, version: '1', concurrency: 2 },
+    startedAt: '2026-01-31T12:00:00.000Z',
     runs: { a: { done: 3, perMinute: 1.5 } },
   };
-  const texts = [
-    JSON.stringify(note),
-    'no JSON',
-    '{}',
-    '{"__proto__": {}}',
-    JSON.stringify({ ...note, pid: 'x' }),
-  ];
+  const wrong = JSON.stringify({ ...note, pid: 'x' });
+  const texts = [JSON.stringify(note), 'no JSON', '{}', '{"__proto__": {}}', wrong];
   const said = texts.map((text) => ({ note: text, expiresIn: MEMORY_SECONDS - 7.4 }));
   expect(readNotes(said)).toEqual([{ ...note, heardSecondsAgo: 7 }]);
 });

@@ -55,15 +55,7 @@ it('is driven by a client generated from its description, compiled and run', {
   });
   const env = { ...process.env, BASE: url.replace(/\/$/, ''), TOKEN };
   const run = (args: string[]) => promisify(execFile)(process.execPath, args, { cwd: folder, env });
-  const language = [
-    '--strict',
-    '--target',
-    'es2022',
-    '--module',
-    'esnext',
-    '--lib',
-    'es2023,dom,dom.iterable',
-  ];
+  const language = '--strict --target es2022 --module esnext --lib es2023,dom,dom.iterable'.split(' ');
   const types = ['--types', 'node', '--typeRoots', `${MODULES}@types`];
   await run([`${MODULES}typescript/bin/tsc`, '--noEmit', ...language, ...types, 'program.ts']);
   const { stdout } = await run([`${MODULES}tsx/dist/cli.mjs`, 'program.ts']);

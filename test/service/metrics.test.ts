@@ -16,17 +16,12 @@ it('counts requests, passages and what models were asked, by routes that are the
   const first = post(service, PASSAGE, { headers: authorised });
   await until(() => began.length === 1);
   await post(service, PASSAGE, { headers: authorised });
+  const events = { headers: { ...authorised, accept: 'text/event-stream' } };
   expect(await metrics()).toContain('hallugraph_passages_in_work 1');
   open();
   await first;
-  await (
-    await post(
-      service,
-      { ...PASSAGE, response: 'A is right.' },
-      { headers: { ...authorised, accept: 'text/event-stream' } },
-    )
-  ).text();
-  await post(service, '{', { headers: { ...authorised, accept: 'text/event-stream' } });
+  await (await post(service, { ...PASSAGE, response: 'A is right.' }, events)).text();
+  await post(service, '{', events);
   const lines = await metrics();
   expect(lines.filter((line) => line.startsWith('hallugraph_'))).toEqual(
     expect.arrayContaining([

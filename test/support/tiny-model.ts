@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { type EncoderShape, encoderModel } from './tiny-encoder.ts';
 
 export interface TinyModel {
@@ -48,6 +49,13 @@ export async function makeTinyModel(options: TinyModelOptions = {}): Promise<Tin
     tokenizer_config: tokenizerSettings(),
   };
   return { hidden: HIDDEN, ...(await modelFolder(settings, model)) };
+}
+
+/** A model that is gone when the test ends. */
+export async function tinyModel(options: TinyModelOptions = {}): Promise<TinyModel> {
+  const model = await makeTinyModel(options);
+  onTestFinished(model.remove);
+  return model;
 }
 
 /** A folder of a model in a temporary place. @param settings contents of its JSON files, by name */

@@ -40,10 +40,8 @@ const ask = (content: string): ChatRequest => ({ messages: [{ role: 'user', cont
 const failed = (status: number | null, retryAfterSeconds: number | null = null) =>
   new ModelCallError(`failed with ${status}.`, { retryable: true, status, retryAfterSeconds });
 
-function useFakeTime(): void {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-}
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** Lets time pass until all calls have ended; how each ended, and the time it took in milliseconds. */
 async function outcomes(calls: Promise<unknown>[]): Promise<{ ends: unknown[]; took: number }> {
@@ -61,8 +59,6 @@ const callsOf = (model: ChatModel, count: number) =>
   Array.from({ length: count }, (_, index) => model.complete(ask(`call ${index}`)));
 
 describe('requests in flight', () => {
-  useFakeTime();
-
   it('are as many as are set, in the order of calls', async () => {
     const { model, sent, most } = slowModel();
     const { ends, took } = await outcomes(callsOf(limitChat(model, SETTINGS), 10));
@@ -103,8 +99,6 @@ describe('requests in flight', () => {
 });
 
 describe('rates', () => {
-  useFakeTime();
-
   it('of requests are kept', async () => {
     const { model, sentAt } = slowModel();
     const began = Math.round(performance.now());
@@ -139,8 +133,6 @@ describe('rates', () => {
 });
 
 describe('retries', () => {
-  useFakeTime();
-
   it('wait for times that depend on the seed alone', async () => {
     const times = async (seed: number) => {
       const { model, sentAt } = slowModel((attempt) => (attempt < 3 ? failed(500) : undefined));
@@ -199,8 +191,6 @@ describe('retries', () => {
 });
 
 describe('a service that is down', () => {
-  useFakeTime();
-
   it.each([1, 4, 16])('ends %i calls within about a minute, few requests being wasted', async (calls) => {
     const { model, sent } = slowModel(() => failed(503));
     const { ends, took } = await outcomes(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, ModelCallError } from '../../../src/errors.ts';
 import { createOpenAiEmbedder } from '../../../src/models/openai/openai-embedder.ts';
 import { describeEmbedder } from '../../contract/embedder.contract.ts';
@@ -17,9 +17,9 @@ describe('requests for embeddings', () => {
   let server: OpenAiServer;
   beforeAll(async () => {
     server = await startOpenAiServer();
+    return server.close;
   });
   beforeEach(() => void server.requests.splice(0));
-  afterAll(() => server.close());
 
   it('hold a batch each, without blank texts', async () => {
     await createOpenAiEmbedder(settings(server.url, 2), { env: {} }).embed(['a', ' ', 'b', 'c', '']);

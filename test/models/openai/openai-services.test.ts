@@ -4,6 +4,7 @@ import type { ChatModelConfig } from '../../../src/config/schema.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import type { QuirkMemory } from '../../../src/models/openai/chat-quirks.ts';
+import { createOpenAiRequests } from '../../../src/models/openai/openai-chat.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { failure } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
@@ -133,8 +134,6 @@ describe('limits the service tells', () => {
     };
     const told: unknown[] = [];
     const server = await serveOpenAi({ handler: () => ({ headers, body: { choices: [] } }) });
-    const model = chat({ baseUrl: server.url });
-    const { createOpenAiRequests } = await import('../../../src/models/openai/openai-chat.ts');
     const plain = createOpenAiRequests(chatSettings({ baseUrl: server.url }), { env: {} });
     await plain.complete(request, { onRateLimits: (limits) => told.push(limits) });
     server.enqueue(failure(429, {}, headers));
@@ -143,6 +142,5 @@ describe('limits the service tells', () => {
     );
     const expected = { requests: { limit: 60, remaining: 7, resetSeconds: 53 }, tokens: null };
     expect(told).toEqual([expected, expected]);
-    await expect(model.complete(request)).resolves.toBeDefined();
   });
 });

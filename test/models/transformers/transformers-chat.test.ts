@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChatModelConfig } from '../../../src/config/schema.ts';
 import { BackendError, ModelCallError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
@@ -51,8 +51,8 @@ describe('a tiny language model', () => {
       makeTinyCausalModel({ endBias: 0.5 }),
       makeTinyCausalModel({ endBias: -50, chatTemplate: false }),
     ]);
+    return () => Promise.all([tiny.remove(), wordy.remove()]);
   });
-  afterAll(async () => void (await Promise.all([tiny.remove(), wordy.remove()])));
 
   const request: ChatRequest = { messages: [{ role: 'user', content: 'where is oslo' }], purpose: 'test' };
   const texts = async (model: ReturnType<typeof chat>, changes: Partial<ChatRequest>) =>

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { EmbedderConfig } from '../../../src/config/schema.ts';
 import { BackendError } from '../../../src/errors.ts';
 import { createTransformersEmbedder } from '../../../src/models/transformers/transformers-embedder.ts';
@@ -15,18 +14,8 @@ import {
 import { describeEmbedder } from '../../contract/embedder.contract.ts';
 import { listening } from '../../support/listening.ts';
 import { embedderSettings } from '../../support/settings.ts';
-import { makeTinyModel, type TinyModel } from '../../support/tiny-model.ts';
-
-let tiny: TinyModel;
-let scratch: string;
-beforeAll(async () => {
-  tiny = await makeTinyModel();
-  scratch = await mkdtemp(join(tmpdir(), 'models-'));
-});
-afterAll(async () => {
-  await tiny.remove();
-  await rm(scratch, { recursive: true, force: true });
-});
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { makeTinyModel, tinyModel } from '../../support/tiny-model.ts';
 
 const settings = (changes: Partial<EmbedderConfig>) =>
   embedderSettings({ provider: 'transformers', ...changes });
@@ -43,6 +32,7 @@ for (const dtype of ['fp32', 'q8'] as const) {
 
 describe('a tiny model in a folder', () => {
   it('places a paraphrase nearer than another subject', async () => {
+    const tiny = await tinyModel();
     const embedder = createTransformersEmbedder(settings({ model: tiny.path }), { env: {} });
     const [a, b, c] = await embedder.embed(['was born in the city', 'born in a city', 'queen of music']);
     expect(a).toHaveLength(tiny.hidden);
@@ -94,7 +84,7 @@ describe('what cannot be loaded', () => {
   });
 
   async function problem(changes: Partial<EmbedderConfig>, env = {}, importer = importTransformers) {
-    const config = settings({ cacheDir: scratch, ...changes });
+    const config = settings({ cacheDir: await temporaryFolder(), ...changes });
     const embedder = createTransformersEmbedder(config, { env, importer });
     const error = await embedder.embed(['text']).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BackendError);
@@ -121,7 +111,8 @@ describe('what cannot be loaded', () => {
       const requests: unknown[] = [];
       const { fetch } = library.env;
       library.env.fetch = (url) => Promise.reject(requests.push(url));
-      expect(await problem({ model: 'some/model', ...changes }, env)).toContain(scratch);
+      const cacheDir = await temporaryFolder();
+      expect(await problem({ model: 'some/model', cacheDir, ...changes }, env)).toContain(cacheDir);
       library.env.fetch = fetch;
       expect(requests).toEqual([]);
     },
@@ -137,12 +128,11 @@ describe('what cannot be loaded', () => {
   });
 
   it('is reported when there is no such folder, or a file of it is missing', async () => {
-    for (const model of [join(scratch, 'nowhere'), './nowhere'])
+    for (const model of [join('/', 'nowhere'), './nowhere'])
       expect(await problem({ model })).toContain('nowhere');
-    const broken = await makeTinyModel();
-    await unlink(join(broken.path, 'onnx', 'model.onnx'));
-    expect(await problem({ model: broken.path })).toContain('onnx');
-    await broken.remove();
+    const { path: model } = await tinyModel();
+    await unlink(join(model, 'onnx', 'model.onnx'));
+    expect(await problem({ model })).toContain('onnx');
   });
 
   it('is tried again with the next call', async () => {
@@ -151,7 +141,8 @@ describe('what cannot be loaded', () => {
       attempts++;
       return attempts === 1 ? Promise.reject(new Error('busy')) : importTransformers();
     };
-    const embedder = createTransformersEmbedder(settings({ model: tiny.path }), { env: {}, importer });
+    const { path: model } = await tinyModel();
+    const embedder = createTransformersEmbedder(settings({ model }), { env: {}, importer });
     await expect(embedder.embed(['text'])).rejects.toBeInstanceOf(BackendError);
     expect(await embedder.embed(['text'])).toHaveLength(1);
   });

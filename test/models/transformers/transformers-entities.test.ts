@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BackendError } from '../../../src/errors.ts';
 import { createEntityRecogniser } from '../../../src/models/create.ts';
 import { joined, placesOf } from '../../../src/models/transformers/transformers-entities.ts';
-import { makeTinyModel } from '../../support/tiny-model.ts';
+import { tinyModel } from '../../support/tiny-model.ts';
 
 async function recogniserOf(labels: readonly string[]) {
-  const model = await makeTinyModel({ labels, perToken: true });
-  onTestFinished(model.remove);
-  return createEntityRecogniser(model.path, {});
+  return createEntityRecogniser((await tinyModel({ labels, perToken: true })).path, {});
 }
 
 describe('named entities by a model', () => {
@@ -36,8 +34,7 @@ describe('named entities by a model', () => {
   it('need a model that is there and tags tokens', async () => {
     const missing = await createEntityRecogniser(join('.', 'no', 'such', 'folder'), {});
     await expect(missing.recognise('Ada')).rejects.toBeInstanceOf(BackendError);
-    const model = await makeTinyModel({ labels: ['O', 'PER'] });
-    onTestFinished(model.remove);
+    const model = await tinyModel({ labels: ['O', 'PER'] });
     const classifier = await createEntityRecogniser(model.path, {});
     await expect(classifier.recognise('Ada')).rejects.toBeInstanceOf(BackendError);
   });

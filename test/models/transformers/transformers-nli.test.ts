@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { configSchema, type NliConfig } from '../../../src/config/schema.ts';
 import { BackendError } from '../../../src/errors.ts';
 import { createNliModel } from '../../../src/models/create.ts';
@@ -11,7 +11,7 @@ import {
   verdictOf,
 } from '../../../src/models/transformers/transformers-nli.ts';
 import { describeNliModel } from '../../contract/nli-model.contract.ts';
-import { makeTinyModel, type TinyModel, type TinyModelOptions } from '../../support/tiny-model.ts';
+import { makeTinyModel, tinyModel } from '../../support/tiny-model.ts';
 
 const LABELS = ['entailment', 'neutral', 'contradiction'] as const;
 const PAIR = { premise: 'She was born in the city.', hypothesis: 'She died.' };
@@ -20,16 +20,6 @@ const settings = (model: string, changes: Partial<NliConfig> = {}): NliConfig =>
   ...(configSchema.parse({ nli: { model } }).nli as NliConfig),
   ...changes,
 });
-
-const made: TinyModel[] = [];
-afterEach(async () => {
-  await Promise.all(made.splice(0).map((model) => model.remove()));
-});
-async function tiny(options: TinyModelOptions): Promise<TinyModel> {
-  const model = await makeTinyModel(options);
-  made.push(model);
-  return model;
-}
 
 for (const dtype of ['fp32', 'q8'] as const) {
   describeNliModel(`the transformers adapter (${dtype})`, async () => {
@@ -41,7 +31,7 @@ for (const dtype of ['fp32', 'q8'] as const) {
 
 describe('the outputs of a model', () => {
   const verdict = async (labels: readonly string[]) => {
-    const model = await tiny({ labels });
+    const model = await tinyModel({ labels });
     const [first] = await createTransformersNli(settings(model.path), { env: {} }).classify([PAIR]);
     return first as NonNullable<typeof first>;
   };
@@ -75,7 +65,7 @@ describe('the outputs of a model', () => {
   });
 
   it('that have no such names are refused, each time', async () => {
-    const { path } = await tiny({ labels: ['LABEL_0', 'LABEL_1', 'LABEL_2'] });
+    const { path } = await tinyModel({ labels: ['LABEL_0', 'LABEL_1', 'LABEL_2'] });
     const model = createTransformersNli(settings(path), { env: {} });
     for (const _attempt of [1, 2]) await expect(model.classify([PAIR])).rejects.toThrow(/LABEL_0, LABEL_1/);
   });
@@ -213,7 +203,7 @@ describe('what cannot be loaded', () => {
   });
 
   it('includes a model without a classifier', async () => {
-    const { path } = await tiny({});
+    const { path } = await tinyModel();
     const call = createTransformersNli(settings(path), { env: {} }).classify([PAIR]);
     await expect(call).rejects.toBeInstanceOf(BackendError);
   });
@@ -226,7 +216,7 @@ describe('what cannot be loaded', () => {
 
 describe('createNliModel', () => {
   it('makes the model that is configured', async () => {
-    const { path } = await tiny({ labels: LABELS });
+    const { path } = await tinyModel({ labels: LABELS });
     const model = await createNliModel(settings(path), {});
     expect(model?.id).toBe(`transformers/${path}`);
     expect(await model?.classify([PAIR])).toHaveLength(1);

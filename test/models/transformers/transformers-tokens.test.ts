@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EmbedderConfig } from '../../../src/config/schema.ts';
 import { createTokenEmbedder } from '../../../src/models/create.ts';
 import { createTransformersEmbedder } from '../../../src/models/transformers/transformers-embedder.ts';
@@ -11,8 +11,8 @@ import { makeTinyModel, type TinyModel } from '../../support/tiny-model.ts';
 let tiny: TinyModel;
 beforeAll(async () => {
   tiny = await makeTinyModel();
+  return tiny.remove;
 });
-afterAll(() => tiny.remove());
 
 const settings = (changes: Partial<EmbedderConfig>) =>
   embedderSettings({ provider: 'transformers', ...changes });
