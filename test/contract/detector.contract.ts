@@ -105,11 +105,12 @@ export function describeDetector(name: string, make: Make): void {
       ['a field of another type', { ...PASSAGE, samples: [1] }, 'samples.0'],
       ['no id', { ...PASSAGE, id: '' }, 'id'],
       ['no response where no model is asked', { id: 'a', prompt: 'q' }, 'response'],
+      ['a misspelt field', { ...PASSAGE, sampels: [] }, 'sampels'],
     ])('refuses a passage with %s', async (_, passage, field) => {
       const detector = await made({ preset: 'local' });
       const refused = detector.evaluate(passage as Passage);
       await expect(refused).rejects.toThrow(InputError);
-      await expect(refused).rejects.toThrow(field);
+      await expect(refused).rejects.toMatchObject({ code: 'input', field });
     });
 
     it.each([true, false])(
@@ -119,11 +120,8 @@ export function describeDetector(name: string, make: Make): void {
         const detector = await made(ASKING, failing(error));
         const evaluated = detector.evaluate({ id: 'a', prompt: 'q' });
         await expect(evaluated).rejects.toThrow(ModelCallError);
-        await expect(evaluated).rejects.toMatchObject({
-          message: 'the model is away',
-          retryable,
-          exitCode: 3,
-        });
+        const said = { message: 'the model is away', retryable, exitCode: 3 };
+        await expect(evaluated).rejects.toMatchObject(said);
       },
     );
 
@@ -164,11 +162,6 @@ export function describeDetector(name: string, make: Make): void {
             `concurrency: expected a whole number, 1 or more, found ${concurrency === ('a' as unknown) ? '"a"' : concurrency}`,
           ),
         );
-    });
-
-    it('refuses a field that is misspelt', async () => {
-      const refused = (await made({ preset: 'local' })).evaluate({ ...PASSAGE, sampels: [] } as Passage);
-      await expect(refused).rejects.toMatchObject({ code: 'input', field: 'sampels' });
     });
 
     it('takes nothing after it was closed', async () => {

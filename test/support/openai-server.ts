@@ -17,17 +17,7 @@ import {
   response,
 } from './openai-answers.ts';
 
-export {
-  type Answer,
-  completion,
-  embeddings,
-  failure,
-  type RecordedRequest,
-  type Reply,
-  response,
-  type ScriptedToken,
-  withTokens,
-} from './openai-answers.ts';
+export * from './openai-answers.ts';
 
 /** @returns undefined to leave the request to the server's own answer */
 export type Handler = (request: RecordedRequest) => Reply | undefined | Promise<Reply | undefined>;

@@ -196,10 +196,9 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
     }),
   }),
   'knowledge-probe': ({ facts: asked = '' }, { facts }) => ({
-    answers: numberedAnswers(itemsIn(asked), (fact) => {
-      const isKnown = facts.some((known) => known.join() === tupleIn(fact).join());
-      return { answer: isKnown ? 'yes' : 'unsure' };
-    }),
+    answers: numberedAnswers(itemsIn(asked), (fact) => ({
+      answer: isKnown(tupleIn(fact), facts) ? 'yes' : 'unsure',
+    })),
   }),
   'reference-check': (blocks) => checkedByTheLetter(blocks.statements ?? '', seriesOf(blocks, 'references')),
   'judge-pairs': ({ answers = '' }) => {

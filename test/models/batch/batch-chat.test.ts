@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -115,27 +114,23 @@ describe('a run through a folder', () => {
     const whole = await converseToEnd(await temporaryFolder(), ['p1', 'p2']);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(1e6), { minLength: 8, maxLength: 8 }), async (choices) => {
-        const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-batch-'));
-        try {
-          const given = new Set<string>();
-          for (let step = 0; step < 60; step++) {
-            const { waiting, results } = await converseByBatch(folder, ['p1', 'p2']);
-            if (waiting.length === 0) {
-              expect(results).toEqual(whole.results);
-              expect(await allLines(folder)).toHaveLength(whole.lines.length);
-              return;
-            }
-            const open = (await allLines(folder)).filter(({ custom_id }) => !given.has(custom_id));
-            const number = choices[step % choices.length] as number;
-            const rotated = [...open.slice(number % open.length), ...open.slice(0, number % open.length)];
-            const part = rotated.slice(0, 1 + (number % 3));
-            for (const { custom_id } of part) given.add(custom_id);
-            await write(folder, 100 + step, part.map(good));
+        const folder = await temporaryFolder();
+        const given = new Set<string>();
+        for (let step = 0; step < 60; step++) {
+          const { waiting, results } = await converseByBatch(folder, ['p1', 'p2']);
+          if (waiting.length === 0) {
+            expect(results).toEqual(whole.results);
+            expect(await allLines(folder)).toHaveLength(whole.lines.length);
+            return;
           }
-          throw new Error('came to no end');
-        } finally {
-          await rm(folder, { recursive: true, force: true });
+          const open = (await allLines(folder)).filter(({ custom_id }) => !given.has(custom_id));
+          const number = choices[step % choices.length] as number;
+          const rotated = [...open.slice(number % open.length), ...open.slice(0, number % open.length)];
+          const part = rotated.slice(0, 1 + (number % 3));
+          for (const { custom_id } of part) given.add(custom_id);
+          await write(folder, 100 + step, part.map(good));
         }
+        throw new Error('came to no end');
       }),
       { numRuns: 15 },
     );
