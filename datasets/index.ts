@@ -1,9 +1,9 @@
 /** Public: loaders of passage files and data sets, and where to get the public ones. */
 export { cachedDataset, cacheFolder, registryEntry } from './cache.ts';
-export { describeCounts } from './content.ts';
+export { describeCounts } from './inspect-file.ts';
 export { type ContentCounts, REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 export { type FetchedFile, type FetchOptions, fetchDataset } from './fetch-dataset.ts';
-export { FetchError } from './http-get.ts';
+export { FetchError } from './download.ts';
 export { type SelectedIds, selectedIds } from './ids.ts';
 export type { FileInspection } from './inspect-file.ts';
 export type { FieldMap } from './field-map.ts';

@@ -1,8 +1,15 @@
-/** Verifies the bytes of a file. */
+/** Counts the content of a file, and compares counts and checksums with the expected ones. */
 import { createHash } from 'node:crypto';
-import { countDifferences, describeCounts, type FileContent, fileContent } from './content.ts';
-import type { RegistryFile } from './dataset-registry.ts';
-import type { AnnouncedChecksum } from './http-get.ts';
+import { detectFormat } from './dataset-formats.ts';
+import { CONTENT_WORDS, type ContentCounts, type RegistryFile } from './dataset-registry.ts';
+import type { AnnouncedChecksum } from './download.ts';
+import { readIdList } from './ids.ts';
+import { decodeUtf8 } from './json-text.ts';
+import type { LabelledPassage } from './labelled-passage.ts';
+import { datasetOf } from './open-dataset.ts';
+import { countRagTruthSources, isSource, ragTruthResponses } from './ragtruth.ts';
+import { readDocument } from './read-document.ts';
+import { documentRows } from './read-rows.ts';
 
 export interface FileInspection extends FileContent {
   sha256: string;
@@ -55,4 +62,80 @@ function announcedOf(bytes: Uint8Array, announced: AnnouncedChecksum | null | un
   const hash = createHash(isGit ? 'sha1' : 'sha256');
   if (isGit) hash.update(`blob ${bytes.byteLength}\0`);
   return hash.update(bytes).digest('hex');
+}
+
+export interface FileContent {
+  format: RegistryFile['format'];
+  counts: Partial<ContentCounts>;
+  /** Fewest and most samples of a passage; null for a list of ids. */
+  samplesEach: { fewest: number; most: number } | null;
+}
+
+/** @throws InputError when the file is not of that format, naming file, line, row and field */
+export function fileContent(
+  bytes: Uint8Array,
+  { source, format }: { source: string; format: RegistryFile['format'] | 'auto' },
+): FileContent {
+  const text = decodeUtf8(bytes, source);
+  if (format === 'ids')
+    return { format, counts: { ids: readIdList(text, source).length }, samplesEach: null };
+  const document = readDocument(text, source);
+  const rows = documentRows(document);
+  const known = format === 'auto' ? detectFormat(document) : format;
+  if (known === 'ragtruth-sources' || (known === 'ragtruth' && isSource(rows[0]))) {
+    const counts = { sources: countRagTruthSources(rows) };
+    return { format: 'ragtruth-sources', counts, samplesEach: null };
+  }
+  // Read without their sources.
+  if (known === 'ragtruth') {
+    const passages = Array.from(ragTruthResponses(rows), ({ labelled }) => labelled);
+    return { format: known, counts: countPassages(passages), samplesEach: null };
+  }
+  const { passages } = datasetOf(document, { source, format: known });
+  return { format: known, counts: countPassages(passages), samplesEach: samplesOf(passages) };
+}
+
+function samplesOf(passages: readonly LabelledPassage[]): FileContent['samplesEach'] {
+  const counts = passages.map(({ passage }) => passage.samples?.length ?? 0);
+  return {
+    fewest: counts.reduce((least, count) => Math.min(least, count)),
+    most: counts.reduce((most, count) => Math.max(most, count)),
+  };
+}
+
+/** All counts of a list of passages, zeros included. */
+export function countPassages(passages: readonly LabelledPassage[]): Partial<ContentCounts> {
+  const labels = passages.map(({ label }) => label);
+  const scores = passages.flatMap(({ sentences = [] }) => sentences.map(({ score }) => score));
+  const claims = passages.flatMap(({ claims: gold = [] }) => gold.map(({ label }) => label));
+  return {
+    passages: passages.length,
+    factual: labels.filter((label) => label === 'factual').length,
+    nonFactual: labels.filter((label) => label === 'non-factual').length,
+    sentences: scores.length,
+    accurate: scores.filter((score) => score === 0).length,
+    minor: scores.filter((score) => score > 0 && score < 1).length,
+    major: scores.filter((score) => score === 1).length,
+    factualClaims: claims.filter((label) => label === 'factual').length,
+    nonFactualClaims: claims.filter((label) => label === 'non-factual').length,
+    spans: passages.reduce((sum, { spans = [] }) => sum + spans.length, 0),
+    triples: passages.reduce((sum, { triples = [] }) => sum + triples.length, 0),
+    samples: passages.reduce((sum, { passage }) => sum + (passage.samples?.length ?? 0), 0),
+  };
+}
+
+const NAMES = Object.keys(CONTENT_WORDS) as (keyof ContentCounts)[];
+
+/** `238 passages, 1908 labelled sentences`: the counts without zeros. */
+export function describeCounts(counts: Partial<ContentCounts>): string {
+  return NAMES.filter((name) => counts[name])
+    .map((name) => `${counts[name]} ${CONTENT_WORDS[name]}`)
+    .join(', ');
+}
+
+/** The differences from the expected counts in words; empty for none. */
+export function countDifferences(counts: Partial<ContentCounts>, expected: Partial<ContentCounts>): string[] {
+  return NAMES.filter((name) => expected[name] !== undefined && counts[name] !== expected[name]).map(
+    (name) => `holds ${counts[name] ?? 0} ${CONTENT_WORDS[name]} instead of ${expected[name]}`,
+  );
 }

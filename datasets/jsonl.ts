@@ -28,7 +28,15 @@ import { jsonIn } from '../src/common/json-line.ts';
 import { withoutUndefined } from '../src/common/without-undefined.ts';
 import { mapRow } from './field-map.ts';
 import { fieldVariants, nearField } from './field-names.ts';
-import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
+import {
+  claimSchema,
+  goldLabelSchema,
+  goldSpanSchema,
+  nullableLabelSchema,
+  type LabelledPassage,
+  type LabelledSentence,
+  tripletSchema,
+} from './labelled-passage.ts';
 import { streamedJsonLinesRows } from './read-rows.ts';
 import {
   checkRow,
@@ -45,35 +53,9 @@ import {
   withoutNulls,
 } from './row.ts';
 
-const goldLabelSchema = z.enum(['factual', 'non-factual']);
-const labelSchema = goldLabelSchema.nullable().default(null);
-
 const sentenceSchema = spanSchema.extend({
-  label: labelSchema,
+  label: nullableLabelSchema,
   score: z.number().min(0).max(1).nullable().default(null),
-});
-
-const claimSchema = z.preprocess(
-  (value) => (typeof value === 'string' ? { text: value } : value),
-  z.object({ text: nonBlankText, label: labelSchema }),
-);
-
-/** Null counts as missing. */
-const withDefault = <T>(field: z.ZodType<T>, otherwise: T) =>
-  field.nullish().transform((value) => value ?? otherwise);
-
-const goldSpanSchema = spanSchema.extend({
-  type: z.enum(['conflict', 'baseless']),
-  degree: withDefault(z.enum(['evident', 'subtle']), 'evident'),
-  implicitTrue: withDefault(z.boolean(), false),
-  dueToNull: withDefault(z.boolean(), false),
-});
-
-const tripletSchema = z.object({
-  head: wellFormedText,
-  relation: wellFormedText,
-  tail: wellFormedText,
-  label: z.enum(['entailment', 'neutral', 'contradiction']).nullable().default(null),
 });
 
 /** A list, also one written as JSON in a string. */

@@ -1,7 +1,11 @@
-/** The result type of all loaders: a passage with its gold labels. */
-import type { Passage, ReferenceLabel, Span } from '../src/passage.ts';
+/** The result type of all loaders, a passage with its gold labels, and the schemas of labels in records. */
+import { z } from 'zod';
+import { type Passage, type Span, spanSchema } from '../src/passage.ts';
+import { nonBlankText, wellFormedText } from './row.ts';
 
-export type GoldLabel = 'factual' | 'non-factual';
+export const goldLabelSchema = z.enum(['factual', 'non-factual']);
+export type GoldLabel = z.infer<typeof goldLabelSchema>;
+export const nullableLabelSchema = goldLabelSchema.nullable().default(null);
 
 export interface LabelledSentence {
   span: Span;
@@ -10,30 +14,37 @@ export interface LabelledSentence {
   score: number;
 }
 
-export interface LabelledClaim {
-  text: string;
-  /** Null for a claim without a label, which no metric counts. */
-  label: GoldLabel | null;
-}
+/** No metric counts a claim without a label. */
+export const claimSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? { text: value } : value),
+  z.object({ text: nonBlankText, label: nullableLabelSchema }),
+);
+export type LabelledClaim = z.infer<typeof claimSchema>;
+
+/** Null counts as missing. */
+const withDefault = <T>(field: z.ZodType<T>, otherwise: T) =>
+  field.nullish().transform((value) => value ?? otherwise);
 
 /** A hallucinated stretch of the response, marked by people (RAGTruth). */
-export interface LabelledSpan extends Span {
+export const goldSpanSchema = spanSchema.extend({
   /** `conflict`: the source contradicts it; `baseless`: the source does not contain it. */
-  type: 'conflict' | 'baseless';
-  degree: 'evident' | 'subtle';
+  type: z.enum(['conflict', 'baseless']),
+  degree: withDefault(z.enum(['evident', 'subtle']), 'evident'),
   /** True in the world, though not in the source. */
-  implicitTrue: boolean;
+  implicitTrue: withDefault(z.boolean(), false),
   /** Treats a value missing in the source (null) as a no. */
-  dueToNull: boolean;
-}
+  dueToNull: withDefault(z.boolean(), false),
+});
+export type LabelledSpan = z.infer<typeof goldSpanSchema>;
 
 /** A triple that somebody else extracted from the response, with a label against the reference (RefChecker). */
-export interface LabelledTriplet {
-  head: string;
-  relation: string;
-  tail: string;
-  label: ReferenceLabel | null;
-}
+export const tripletSchema = z.object({
+  head: wellFormedText,
+  relation: wellFormedText,
+  tail: wellFormedText,
+  label: z.enum(['entailment', 'neutral', 'contradiction']).nullable().default(null),
+});
+export type LabelledTriplet = z.infer<typeof tripletSchema>;
 
 export interface LabelledPassage {
   /** What a method may see. */

@@ -5,10 +5,9 @@ import { InputError } from '../src/errors.ts';
 import { readBytes } from '../src/files/read-bytes.ts';
 import { throwing } from '../src/files/system-reason.ts';
 import { readMeta } from './cache.ts';
-import { countDifferences } from './content.ts';
-import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
-import { type FileInspection, inspectFile } from './inspect-file.ts';
 import type { DatasetFormat } from './dataset-formats.ts';
+import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
+import { countDifferences, type FileInspection, inspectFile } from './inspect-file.ts';
 
 export interface VerifiedFile extends FileInspection {
   path: string;

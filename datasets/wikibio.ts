@@ -12,8 +12,8 @@
  * checks against a reference ask for it, as RefChecker is measured on this set (Hu et al. 2024).
  */
 import { z } from 'zod';
+import type { Span } from '../src/passage.ts';
 import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
-import { locateInOrder } from './locate-sentences.ts';
 import { checkedRows, nonBlankText, type Row, rowError, wellFormedText } from './row.ts';
 
 const SCORES = { accurate: 0, minor_inaccurate: 0.5, major_inaccurate: 1 } as const;
@@ -75,4 +75,26 @@ function labelledSentences(record: z.infer<typeof rowSchema>, row: Row): Labelle
 function promptFor(text: string): string {
   const topic = /^["'\s]*(.{1,80}?)["']?(?: \(|, | (?:is|are|was|were) )/s.exec(text)?.[1];
   return topic === undefined ? 'This is a Wikipedia passage:' : `This is a Wikipedia passage about ${topic}:`;
+}
+
+/**
+ * Spans of `parts` in `text`, each searched for after the previous one. White space is ignored. Null for a part that
+ * is missing or blank.
+ */
+export function locateInOrder(parts: readonly string[], text: string): (Span | null)[] {
+  const { characters, positions } = squeeze(text);
+  let from = 0;
+  return parts.map((part) => {
+    const wanted = squeeze(part).characters;
+    const found = wanted === '' ? -1 : characters.indexOf(wanted, from);
+    if (found === -1) return null;
+    from = found + wanted.length;
+    return { start: positions[found] as number, end: (positions[from - 1] as number) + 1 };
+  });
+}
+
+/** The text without white space, and the original position of each code unit. */
+function squeeze(text: string): { characters: string; positions: number[] } {
+  const positions = [...text.matchAll(/\S/g)].map((match) => match.index);
+  return { characters: text.replace(/\s+/g, ''), positions };
 }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cachedDataset, cacheFolder, registryEntry, writeMeta } from '../../datasets/cache.ts';
-import { countDifferences, countPassages, describeCounts } from '../../datasets/content.ts';
+import { countDifferences, countPassages, describeCounts } from '../../datasets/inspect-file.ts';
 import { REGISTRY } from '../../datasets/dataset-registry.ts';
 import { verifyDataset } from '../../datasets/verify-dataset.ts';
 import { InputError } from '../../src/errors.ts';
