@@ -6,7 +6,7 @@
  * thresholds stay as they were chosen.
  */
 import type { LevelMetrics, MetricName } from './benchmark-report.ts';
-import { calibrationErrorStatistic } from '../statistics/calibration-error.ts';
+import { calibrationErrorStatistic } from '../statistics/probability-metrics.ts';
 import {
   accuracy,
   balancedAccuracy,

@@ -1,5 +1,5 @@
 /** Charts as plain data, drawn by the viewer. */
-import type { ReliabilityBin } from '../statistics/reliability-bins.ts';
+import type { ReliabilityBin } from '../statistics/probability-metrics.ts';
 
 export type Chart =
   | { kind: 'forest'; forest: Forest }

@@ -62,7 +62,7 @@ function forEachTie(
 }
 
 /** The number of positives and negatives at each distinct score, from high to low, and of all items. */
-export function tiesOf(items: readonly ScoredItem[]) {
+function tiesOf(items: readonly ScoredItem[]) {
   const ties: { positives: number; negatives: number }[] = [];
   forEachTie(rank(items), once(items.length), (positives, negatives) => {
     ties.push({ positives, negatives });
@@ -112,3 +112,28 @@ export const rocAuc = (items: readonly ScoredItem[]): Metric => rocAucStatistic(
 
 export const averagePrecision = (items: readonly ScoredItem[]): Metric =>
   averagePrecisionStatistic(items)(once(items.length));
+
+/** (false alarm rate, recall), from (0, 0) to (1, 1); empty unless both classes are there. */
+export function rocPoints(items: readonly ScoredItem[]): [number, number][] {
+  const { ties, positives, negatives } = tiesOf(items);
+  if (positives === 0 || negatives === 0) return [];
+  let [found, alarms] = [0, 0];
+  const points = ties.map((tie): [number, number] => {
+    found += tie.positives;
+    alarms += tie.negatives;
+    return [alarms / negatives, found / positives];
+  });
+  return [[0, 0], ...points];
+}
+
+/** (recall, precision) after each distinct score. */
+export function precisionRecall(items: readonly ScoredItem[]): [number, number][] {
+  const { ties, positives, negatives } = tiesOf(items);
+  if (positives === 0 || negatives === 0) return [];
+  let [found, called] = [0, 0];
+  return ties.map((tie) => {
+    found += tie.positives;
+    called += tie.positives + tie.negatives;
+    return [found / positives, found / called];
+  });
+}

@@ -4,9 +4,11 @@ import { ONE_CLASS, type ScoredItem } from '../../src/statistics/metric.ts';
 import {
   averagePrecision,
   averagePrecisionStatistic,
+  precisionRecall,
   reversed,
   rocAuc,
   rocAucStatistic,
+  rocPoints,
 } from '../../src/statistics/ranking.ts';
 
 /** `+` marks a positive: `items('+.9', '-.5')`. */
@@ -150,5 +152,49 @@ describe.each([
         else expect(weighted.value).toBeCloseTo(copies.value, 12);
       }),
     );
+  });
+});
+
+// The highest risk first: an error; an error and a factual item of equal score; a factual item.
+const ITEMS = items('+.9', '+.6', '-.6', '-.1');
+
+describe('curves against gold labels', () => {
+  it('ROC: steps of equal scores are taken at once', () => {
+    expect(rocPoints(ITEMS)).toEqual([
+      [0, 0],
+      [0, 0.5],
+      [0.5, 1],
+      [1, 1],
+    ]);
+  });
+
+  it('precision and recall', () => {
+    expect(precisionRecall(ITEMS)).toEqual([
+      [0.5, 1],
+      [1, 2 / 3],
+      [1, 0.5],
+    ]);
+  });
+
+  it('hold the areas that the benchmark reports', () => {
+    fc.assert(
+      fc.property(bothClasses, (list) => {
+        const area = rocPoints(list).reduce(
+          (sum, [x, y], at, all) => sum + ((x - (all[at - 1]?.[0] ?? 0)) * (y + (all[at - 1]?.[1] ?? 0))) / 2,
+          0,
+        );
+        expect(area).toBeCloseTo(rocAuc(list).value as number, 12);
+        const precision = precisionRecall(list).reduce(
+          (sum, [recall, value], at, all) => sum + (recall - (all[at - 1]?.[0] ?? 0)) * value,
+          0,
+        );
+        expect(precision).toBeCloseTo(averagePrecision(list).value as number, 12);
+      }),
+    );
+  });
+
+  it('say nothing where one kind is missing', () => {
+    expect(rocPoints(items('-.1'))).toEqual([]);
+    expect(precisionRecall(items('+.1'))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** The scores of methods as drawings: curves of all, and details of one. */
-import { reliabilityBins, type ReliabilityBin } from '../../statistics/reliability-bins.ts';
+import { reliabilityBins, type ReliabilityBin } from '../../statistics/probability-metrics.ts';
 import type { ScoredMethod } from '../charts.ts';
 import { counted, figure } from '../figures.ts';
 import { frame, plotOf, roundAxis } from './axis.ts';

@@ -1,5 +1,5 @@
 /** The charts of a report as SVG files for papers, one figure per file: no style sheet, no script, common fonts. */
-import { precisionRecall, rocPoints } from '../../statistics/ranking-points.ts';
+import { precisionRecall, rocPoints } from '../../statistics/ranking.ts';
 import type { ScoredMethod } from '../charts.ts';
 import type { Figure } from '../document.ts';
 import { escapeHtml } from '../text.ts';

@@ -7,8 +7,7 @@ import type { ScoredMethod } from '../../format/charts.ts';
 import { threeDecimals } from '../../format/figures.ts';
 import { riskHistogram } from '../../format/svg/histogram.ts';
 import { type CurveKind, calibrationOf, curvesDrawing } from '../../format/svg/score-drawings.ts';
-import { averagePrecision, rocAuc } from '../../statistics/ranking.ts';
-import { precisionRecall, rocPoints } from '../../statistics/ranking-points.ts';
+import { averagePrecision, precisionRecall, rocAuc, rocPoints } from '../../statistics/ranking.ts';
 import { UnitChart } from './drawn.tsx';
 import { HistogramChart } from './histogram-chart.tsx';
 

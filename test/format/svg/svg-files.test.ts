@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roundAxis } from '../../../src/format/svg/axis.ts';
 import { svgFigures } from '../../../src/format/svg/svg-files.ts';
-import { reliabilityBins } from '../../../src/statistics/reliability-bins.ts';
+import { reliabilityBins } from '../../../src/statistics/probability-metrics.ts';
 
 const forest = {
   metric: 'ROC-AUC',

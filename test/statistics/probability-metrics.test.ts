@@ -1,11 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flagRateStatistics } from '../../src/benchmark/calibrate/flag-rates.ts';
-import { probabilityStatistics } from '../../src/statistics/probability-metrics.ts';
-import { reliabilityBins, wilsonInterval } from '../../src/statistics/reliability-bins.ts';
 import { once } from '../../src/statistics/metric.ts';
+import {
+  calibrationErrorStatistic,
+  type ProbableItem,
+  probabilityStatistics,
+  reliabilityBins,
+  wilsonInterval,
+} from '../../src/statistics/probability-metrics.ts';
 
-const at = (probability: number, positive: boolean) => ({ probability, positive });
+const at = (probability: number, positive: boolean): ProbableItem => ({ probability, positive });
+
+const error = (items: readonly ProbableItem[], bins?: number) =>
+  calibrationErrorStatistic(items, bins)(once(items.length)).value;
+
+const probable = fc.array(
+  fc.record({ probability: fc.double({ min: 0, max: 1, noNaN: true }), positive: fc.boolean() }),
+  { minLength: 1, maxLength: 40 },
+);
+
+/** Bin by bin, as in the definition. */
+function errorByBins(items: readonly ProbableItem[], bins: number): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const parts = Array.from({ length: bins }, (_, bin) => {
+    const inside = items.filter(
+      ({ probability }) => Math.min(bins - 1, Math.floor(probability * bins)) === bin,
+    );
+    if (inside.length === 0) return 0;
+    const gap =
+      mean(inside.map(({ probability }) => probability)) - mean(inside.map(({ positive }) => +positive));
+    return (inside.length / items.length) * Math.abs(gap);
+  });
+  return parts.reduce((sum, part) => sum + part, 0);
+}
 
 describe('reliabilityBins', () => {
   it('counts what falls into each bin, borders upwards and 1 in the last', () => {
@@ -23,20 +51,13 @@ describe('reliabilityBins', () => {
     const [first, ...others] = reliabilityBins([at(0.05, false)]);
     expect(first).toMatchObject({ n: 1, observed: 0 });
     expect(others).toHaveLength(9);
-    for (const { n, meanProbability, observed, interval } of others) {
-      expect({ n, meanProbability, observed, interval }).toEqual({
-        n: 0,
-        meanProbability: null,
-        observed: null,
-        interval: null,
-      });
-    }
+    const empty = { n: 0, meanProbability: null, observed: null, interval: null };
+    for (const bin of others) expect(bin).toMatchObject(empty);
   });
 
   it('holds every item once, in the bin of its probability', () => {
-    const probability = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
-      fc.property(fc.array(fc.record({ probability, positive: fc.boolean() })), (items) => {
+      fc.property(probable, (items) => {
         const bins = reliabilityBins(items);
         expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(items.length);
         for (const { lower, upper, meanProbability, observed, interval } of bins) {
@@ -121,5 +142,59 @@ describe('flagRateStatistics', () => {
       found: expect.closeTo(2.5 / 3, 12),
     });
     expect(rates([0, 0, 0, 1, 0, 0])).toEqual({ falseAlarms: 0, wrongFlags: null, found: null });
+  });
+});
+
+describe('calibrationErrorStatistic', () => {
+  it('gives the value worked out by hand', () => {
+    // bin [.2, .3): mean .25, share 1/2; bin [.9, 1]: mean .95, share 1 -> (2 · .25 + 2 · .05) / 4
+    const items = [at(0.2, false), at(0.3 - 1e-12, true), at(0.9, true), at(1, true)];
+    expect(error(items)).toBeCloseTo(0.15, 10);
+  });
+
+  it('is 0 for shares that come true, 1 for certainty that never does', () => {
+    expect(error([at(0.5, true), at(0.5, false)])).toBe(0);
+    expect(error([at(1, false), at(0, true)])).toBe(1);
+  });
+
+  it('puts a border into the upper bin, 1 into the last', () => {
+    // with 2 bins .5 and 1 share one: mean .75, share 1/2
+    expect(error([at(0.5, false), at(1, true)], 2)).toBeCloseTo(0.25, 12);
+    expect(error([at(0.49, false), at(1, true)], 2)).toBeCloseTo(0.245, 12);
+  });
+
+  it('is not defined without items, and refuses what is no probability', () => {
+    expect(error([])).toBeNull();
+    for (const wrong of [-0.1, 1.1, Number.NaN]) expect(() => error([at(wrong, true)])).toThrow(RangeError);
+  });
+
+  it('lies in [0, 1] and equals the sum over bins', () => {
+    fc.assert(
+      fc.property(probable, fc.integer({ min: 1, max: 15 }), (items, bins) => {
+        const value = error(items, bins) as number;
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1);
+        expect(value).toBeCloseTo(errorByBins(items, bins), 10);
+      }),
+    );
+  });
+
+  it('takes a weight as so many copies of the item', () => {
+    const counted = fc.array(
+      fc.tuple(
+        probable.map(([first]) => first as ProbableItem),
+        fc.nat(3),
+      ),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(counted, (list) => {
+        const copies = list.flatMap(([one, count]) => Array<ProbableItem>(count).fill(one));
+        const { value } = calibrationErrorStatistic(list.map(([one]) => one))(list.map(([, count]) => count));
+        const expected = error(copies);
+        if (expected === null) expect(value).toBeNull();
+        else expect(value).toBeCloseTo(expected, 10);
+      }),
+    );
   });
 });
