@@ -9,7 +9,7 @@
  */
 
 import { groupBy } from '../common/group-by.ts';
-import { statementsByFact } from '../scoring/statements-by-fact.ts';
+import { statementsByFact } from '../scoring/fact-score.ts';
 import { valueForm } from '../english/values/value-form.ts';
 import { writtenLike } from '../english/values/written-like.ts';
 import type { PassageVerdict, SampleStatement, Triple, ValueKind } from '../passage.ts';

@@ -8,7 +8,7 @@ import type { Label, Trace } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { familiesIn } from './families.ts';
 import type { Statements, StatementScores } from './statement-scores.ts';
-import { statementsByFact } from './statements-by-fact.ts';
+import { statementsByFact } from './fact-score.ts';
 import { labelOf, type Thresholds } from './threshold.ts';
 import type { Scoring } from './scoring-schema.ts';
 

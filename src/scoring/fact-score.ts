@@ -12,7 +12,7 @@
  * mentions scores in between, nearer the middle the less the samples have in common. Only statements on the fact
  * itself count.
  */
-import type { PassageAgreement, SampleStatement, Stance } from '../passage.ts';
+import type { PassageAgreement, SampleStatement, Stance, Trace } from '../passage.ts';
 
 /** F without any statement for or against the fact. */
 export const NOTHING_SAID = 0.5;
@@ -21,7 +21,7 @@ export const NOTHING_SAID = 0.5;
 const PRIOR = 0.5;
 
 /** w_j of statements read by words: some shared words mean less than a repetition or contradiction. */
-export const UNDECIDED_BY_WORDS = 0.5;
+const UNDECIDED_BY_WORDS = 0.5;
 
 /**
  * In (0, 1); null without samples.
@@ -70,4 +70,32 @@ function meanOverPairs(positions: readonly number[], alike: readonly (readonly n
       sum += alike[one]?.[(positions[next] as number) - one - 1] ?? 0;
   }
   return length < 2 ? 0 : sum / ((length * (length - 1)) / 2);
+}
+
+/** The samples' statements on a fact: as read by a model where one was asked, else by words. */
+export interface FactStatements {
+  /** One per compared sample, in order. */
+  statements: readonly SampleStatement[];
+  byModel: boolean;
+}
+
+/** Statements by triple id; built once per passage. */
+export function statementsByFact({
+  verification,
+  agreement,
+}: Pick<Trace, 'verification' | 'agreement'>): (tripleId: string) => FactStatements {
+  const byModel = new Map(verification.map(({ tripleId, statements }) => [tripleId, statements ?? []]));
+  return (tripleId) => {
+    const read = byModel.get(tripleId) ?? [];
+    if (read.length > 0) return { statements: read, byModel: true };
+    return { statements: agreement?.triples[tripleId]?.statements ?? [], byModel: false };
+  };
+}
+
+/** The resulting score of a fact; a model counts no words, so that silence scores ½. Built once per passage. */
+export function scoreOfStatements({ agreement }: Pick<Trace, 'agreement'>) {
+  const alike = meanLikeness(agreement ?? {});
+  // silence is certain when a model has read the sample
+  return ({ statements, byModel }: FactStatements): number | null =>
+    byModel ? factScore(statements, () => 0) : factScore(statements, alike, UNDECIDED_BY_WORDS);
 }

@@ -5,9 +5,8 @@
  * rephrasing. Where a model has read the samples, only its reading counts.
  */
 import type { Agreement, ComponentScore, Components, SampleStatement, Trace } from '../passage.ts';
-import { NOTHING_SAID } from './fact-score.ts';
+import { type FactStatements, NOTHING_SAID, statementsByFact } from './fact-score.ts';
 import type { Scoring } from './scoring-schema.ts';
-import { type FactStatements, statementsByFact } from './statements-by-fact.ts';
 
 /** Minimum share of a fact's words in a sample that may mention it. */
 const LEAST_SHARE = 0.5;

@@ -25,7 +25,7 @@ import { withRow } from '../english/statements.ts';
 import { ofAnswers, ofJudgement } from './judged-reasons.ts';
 import { doesNotMention } from './mentioned.ts';
 import type { Scoring } from './scoring-schema.ts';
-import { type FactStatements, statementsByFact } from './statements-by-fact.ts';
+import { type FactStatements, statementsByFact } from './fact-score.ts';
 
 /** The texts that reasons quote. */
 export interface Texts {

@@ -4,7 +4,7 @@
  */
 import type { ReferenceCheck, SentenceVerdict, Span, SpanVerdict, Trace, TripleVerdict } from '../passage.ts';
 import { isOnlyUnfounded } from './mentioned.ts';
-import { statementsByFact } from './statements-by-fact.ts';
+import { statementsByFact } from './fact-score.ts';
 
 export interface SpanInput {
   triples: readonly TripleVerdict[];

@@ -4,17 +4,17 @@
  */
 
 import type { ConsistencyScale } from '../consistency/consistency-score.ts';
-import { type Components, type Family, ORIGINAL, type PassageVerdict } from '../passage.ts';
+import { contentKeys } from '../english/content-words.ts';
+import { type Components, type Family, ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
-import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
 import { familiesIn, weightsOfFamily } from './families.ts';
 import { pooledScores } from './pooled-scores.ts';
+import type { Scoring } from './scoring-schema.ts';
 import type { ScoringInput } from './verdict.ts';
 import { withWeaker } from './weaker-evidence.ts';
 import { type Weights, weightedSum, withContext } from './weighted-sum.ts';
-import type { Scoring } from './scoring-schema.ts';
 
 /** A sentence or claim: its own parts, and the positions of its triples. */
 export interface ScoredStatement {
@@ -183,4 +183,20 @@ function claimScore(
 /** (1 − share) · score + share · other; the score alone without the other. */
 function mixed(score: number | null, other: number | null, share: number): number | null {
   return score === null || other === null ? score : (1 - share) * score + share * other;
+}
+
+/** Minimum share of a tail's content words in a claim that refers to the triple. */
+const LEAST_SHARE = 0.8;
+
+/** The triples, in order, whose tail occurs in the claim, word by word. */
+export function triplesOfClaim<Row extends { triple: Pick<Triple, 'tail'> }>(
+  claim: string,
+  rows: readonly Row[],
+): Row[] {
+  const held = contentKeys(claim);
+  return rows.filter(({ triple }) => {
+    const words = contentKeys(triple.tail);
+    const shared = [...words].filter((key) => held.has(key)).length;
+    return words.size > 0 && shared >= LEAST_SHARE * words.size;
+  });
 }

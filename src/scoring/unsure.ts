@@ -1,6 +1,8 @@
-/** When a passage without a found error is unsure, and why. */
-import { type Coverage, FAMILIES, TASKS, type Trace, type Unsure } from '../passage.ts';
+/** The share of a response covered by evidence; when a passage without a found error is unsure, and why. */
+import type { Coverage, Label, Span, Trace, TripleVerdict, Unsure } from '../passage.ts';
+import { FAMILIES, TASKS } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
+import { byPlace } from '../text/by-place.ts';
 import { familiesIn } from './families.ts';
 import type { UnsureSettings } from './scoring-schema.ts';
 import type { Weights } from './weighted-sum.ts';
@@ -46,3 +48,18 @@ export function unsureOf(
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+const NOT_SPOKEN_OF: ReadonlySet<Label> = new Set(['unsure', 'unsupported']);
+
+export function coverageOf(triples: readonly TripleVerdict[], sentences: readonly Span[]): Coverage {
+  const scored = triples.filter(({ score }) => score !== null);
+  const within = byPlace(
+    scored.filter(({ label }) => !NOT_SPOKEN_OF.has(label)),
+    ({ triple }) => triple.span,
+  );
+  const held = sentences.filter((span) => within(span).length > 0).length;
+  return {
+    triples: triples.length === 0 ? null : scored.length / triples.length,
+    sentences: sentences.length === 0 ? null : held / sentences.length,
+  };
+}

@@ -18,30 +18,22 @@ import type {
 import { COMPONENTS, EMPTY_TRACE, ORIGINAL, sampleTexts } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { doesScoreDecide, labelByScore } from './as-a-whole.ts';
-import { probabilityOf } from './calibration.ts';
-import { coverageOf } from './coverage.ts';
+import { chanceOfFact, evidenceOnFact, probabilityOf } from './calibration.ts';
 import { countedRecords, countsWords } from './counted-records.ts';
 import { evidenceOf } from './evidence.ts';
+import { NOTHING_SAID, scoreOfStatements, statementsByFact } from './fact-score.ts';
 import { familiesIn } from './families.ts';
-import { chanceOfFact, evidenceOnFact } from './fact-chance.ts';
-import { NOTHING_SAID } from './fact-score.ts';
 import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
-import { isUnstated, isOnlyUnfounded, unmentionedIn } from './mentioned.ts';
-import { type SpanInput, spansOfVerdicts } from './spans.ts';
-import { unsureOf } from './unsure.ts';
-import { labelOf, type Thresholds, thresholdsOf } from './threshold.ts';
+import { isOnlyUnfounded, isUnstated, unmentionedIn } from './mentioned.ts';
 import { reasonsByTriple } from './reasons.ts';
-import { statementsByFact, scoreOfStatements } from './statements-by-fact.ts';
-import {
-  type ScoredStatement,
-  type StatementScore,
-  type Statements,
-  statementScores,
-  statementsOf,
-} from './statement-scores.ts';
+import type { Scoring } from './scoring-schema.ts';
+import { type SpanInput, spansOfVerdicts } from './spans.ts';
+import type { ScoredStatement, StatementScore, Statements } from './statement-scores.ts';
+import { statementScores, statementsOf } from './statement-scores.ts';
+import { labelOf, type Thresholds, thresholdsOf } from './threshold.ts';
+import { coverageOf, unsureOf } from './unsure.ts';
 import { canDecide, weakerOf } from './weaker-evidence.ts';
 import { withOtherFamilies } from './weighted-sum.ts';
-import type { Scoring } from './scoring-schema.ts';
 
 /** Everything scoring needs of a passage. */
 export interface ScoringInput {

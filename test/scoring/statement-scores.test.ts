@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passageScore } from '../../src/scoring/statement-scores.ts';
+import { passageScore, triplesOfClaim } from '../../src/scoring/statement-scores.ts';
 
 const scores = [0.9, null, 0.2, 0.7];
 
@@ -12,5 +12,20 @@ describe('passageScore', () => {
   it('is null without a score', () => {
     expect(passageScore([null], 'mean')).toBeNull();
     expect(passageScore([], 'min')).toBeNull();
+  });
+});
+
+const rows = ['Rugby', '1887', 'King’s College, Cambridge', 'the'].map((tail) => ({ triple: { tail } }));
+const tailsOf = (claim: string) => triplesOfClaim(claim, rows).map(({ triple }) => triple.tail);
+
+describe('triplesOfClaim', () => {
+  it('finds the triples whose tail stands in the claim', () => {
+    expect(tailsOf('Brooke was born in Rugby in 1887.')).toEqual(['Rugby', '1887']);
+    expect(tailsOf('He studied at King’s College in Cambridge.')).toEqual(['King’s College, Cambridge']);
+  });
+
+  it('wants four fifths of the words, and words at all', () => {
+    expect(tailsOf('He lived in Cambridge.')).toEqual([]);
+    expect(tailsOf('the the the')).toEqual([]);
   });
 });

@@ -6,12 +6,8 @@ import { groupBy } from '../../common/group-by.ts';
 import { probabilityOf } from '../../scoring/calibration.ts';
 import { fittedOnOthers } from '../../statistics/folds.ts';
 import { type Figure, figuresOf, measure } from '../../statistics/measure-metrics.ts';
-import {
-  type ProbabilityMetric,
-  probabilityStatistics,
-  type ReliabilityBin,
-  reliabilityBins,
-} from '../../statistics/probability-metrics.ts';
+import type { ProbabilityMetric, ReliabilityBin } from '../../statistics/probability-metrics.ts';
+import { probabilityStatistics, reliabilityBins } from '../../statistics/probability-metrics.ts';
 import { guaranteedThreshold, type ThresholdOptions } from './conformal.ts';
 import { type FlagRate, flagRateStatistics } from './flag-rates.ts';
 import type { Unit } from './items.ts';

@@ -14,7 +14,7 @@ import {
   type TripleVerification,
 } from '../../passage.ts';
 import { evidenceOf } from '../../scoring/evidence.ts';
-import { statementsByFact } from '../../scoring/statements-by-fact.ts';
+import { statementsByFact } from '../../scoring/fact-score.ts';
 import { tripleWords } from '../../format/text.ts';
 import { promptText } from '../../text/conversation.ts';
 import { reasonWords } from '../missing-values.ts';

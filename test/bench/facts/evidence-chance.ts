@@ -1,6 +1,6 @@
 /** The chance that a fact is wrong by the kind of evidence on it, fitted on labelled facts. */
 import { fitPlatt } from '../../../src/benchmark/calibrate/platt.ts';
-import { chanceOfFact, FACT_EVIDENCE, type FactEvidence } from '../../../src/scoring/fact-chance.ts';
+import { chanceOfFact, FACT_EVIDENCE, type FactEvidence } from '../../../src/scoring/calibration.ts';
 import type { GoldFact } from './gold.ts';
 import type { EvidenceChance } from '../../../src/scoring/scoring-schema.ts';
 

@@ -1,9 +1,9 @@
 /** Facts that are known to be right or wrong, from planted errors and from labelled claims. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import type { PassageVerdict, TripleVerdict } from '../../../src/passage.ts';
-import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/fact-chance.ts';
-import { triplesOfClaim } from '../../../src/scoring/claim-triples.ts';
-import { statementsByFact } from '../../../src/scoring/statements-by-fact.ts';
+import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/calibration.ts';
+import { triplesOfClaim } from '../../../src/scoring/statement-scores.ts';
+import { statementsByFact } from '../../../src/scoring/fact-score.ts';
 import { contentWords } from '../../../src/english/content-words.ts';
 import { type Planted, states } from './plant.ts';
 

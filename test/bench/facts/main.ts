@@ -25,7 +25,7 @@ import {
   thresholdForFalseAlarms,
 } from './decisions.ts';
 import { compactTable } from '../bench-table.ts';
-import { FACT_EVIDENCE } from '../../../src/scoring/fact-chance.ts';
+import { FACT_EVIDENCE } from '../../../src/scoring/calibration.ts';
 import { chancesOf, EVIDENCE_WORDS, fitEvidenceChance } from './evidence-chance.ts';
 import { judgedContradictions } from './contradictions.ts';
 import { claimFacts, type GoldFact, plantedFacts } from './gold.ts';

@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { randomFor, shuffled } from '../../../src/common/random.ts';
 import { markdownTable } from '../../../src/format/text-table.ts';
-import { fitPooling, type LabelledOdds } from '../../../src/scoring/fit-pooling.ts';
+import { fitPooling, type LabelledOdds } from '../../../src/benchmark/calibrate/refit-pooling.ts';
 import { once } from '../../../src/statistics/metric.ts';
 import { mean } from '../../../src/statistics/summary.ts';
 import { rocAucStatistic } from '../../../src/statistics/ranking.ts';
