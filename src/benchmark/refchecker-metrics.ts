@@ -12,7 +12,7 @@
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
-import { LABELS } from '../reference/merge.ts';
+import { LABELS } from '../reference/aggregate.ts';
 import { confusionOf, f1, type PredictedItem } from '../statistics/confusion.ts';
 import { pearson, spearman } from '../statistics/correlation.ts';
 import { mean } from '../statistics/summary.ts';

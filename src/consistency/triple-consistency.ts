@@ -5,6 +5,8 @@
  * One departure, off in the paper presets: with `exactNumbers`, tails and relations whose words exclude each other are
  * never the same, whatever their vectors.
  */
+import { countsOf, groupBy } from '../common/group-by.ts';
+import { memoizeBy, memoizePairs, once } from '../common/memoize.ts';
 import { cosineOf, dot, type Measured, measured, unitOf } from '../graph/cosine.ts';
 import { isTurnedRound } from '../graph/direction.ts';
 import { clash } from '../graph/distinct.ts';
@@ -14,10 +16,7 @@ import { type PhraseParts, partsOfPhrase } from '../graph/phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import { triplesByHead } from '../graph/stated-triples.ts';
 import type { NodeStates } from '../graph/states.ts';
-import { countsOf, groupBy } from '../common/group-by.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
-import { memoizeBy, memoizePairs, once } from '../common/memoize.ts';
-import { singleValuedRelations } from './single-valued.ts';
 
 export interface ConsistencySettings {
   /** θ_r, cosine in [−1, 1]. */
@@ -219,4 +218,29 @@ function best(comparisons: readonly Comparison[], { order }: Pick<VoteContext, '
     const isBefore = next.tailSimilarity === winner.tailSimilarity && placeOf(next) < placeOf(winner);
     return isBefore ? next : winner;
   }, null);
+}
+
+/**
+ * Group ids of the single-valued relation types, read off the responses themselves: a relation type is single-valued
+ * when no response states two different tails of it for one head ("was born in" as a rule, "wrote" as a rule not), and
+ * at least two responses use it for the same head, so that there was occasion to see it.
+ */
+export function singleValuedRelations(responses: readonly Segmentation[], index: IdentityIndex): Set<string> {
+  const multiValued = new Set<string>();
+  const responsesByUse = new Map<string, Set<string>>();
+  for (const { responseId, triples } of responses) {
+    const tails = new Map<string, string>();
+    for (const triple of triples) {
+      const relation = index.relationOf(triple.relation) as string;
+      const tail = index.entityOf(triple.tail) as string;
+      const use = `${index.entityOf(triple.head)} ${relation}`;
+      if ((tails.get(use) ?? tail) !== tail) multiValued.add(relation);
+      tails.set(use, tail);
+      responsesByUse.set(use, (responsesByUse.get(use) ?? new Set()).add(responseId));
+    }
+  }
+  const seenTwice = [...responsesByUse]
+    .filter(([, users]) => users.size > 1)
+    .map(([use]) => use.split(' ')[1] as string);
+  return new Set(seenTwice.filter((relation) => !multiValued.has(relation)));
 }

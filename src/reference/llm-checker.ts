@@ -14,7 +14,7 @@ import type { ReferenceCheck, ReferenceEvidence, ReferenceLabel } from '../passa
 import { showTriple } from '../triples/triple-parts.ts';
 import { inChunks, packed } from '../verification/even-chunks.ts';
 import { type CheckedStatement, type ReferenceChecker, type ReferenceInput, unchecked } from './checker.ts';
-import { LABELS, mergeChecks } from './merge.ts';
+import { LABELS, mergeChecks } from './aggregate.ts';
 import { findQuote } from './quote.ts';
 import { type Chunk, chunksOf } from './reference-chunks.ts';
 

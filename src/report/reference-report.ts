@@ -1,24 +1,17 @@
 /** The report of a check against references: the usual report with RefChecker's figures. */
 import { stringify } from 'csv-stringify/sync';
-import { plainTable, type TextTable } from '../format/text-table.ts';
-import type { Section } from '../format/document.ts';
 import { sectionText } from '../format/document-text.ts';
+import type { Section } from '../format/document.ts';
+import { reportJsonText } from '../format/report-json.ts';
+import { plainTable, type TextTable } from '../format/text-table.ts';
+import { counted, cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
-import { scalarOf } from '../reference/aggregate.ts';
-import { LABELS } from '../reference/merge.ts';
-import {
-  type CheckedPassage,
-  type CheckedTriple,
-  type ProbesOfRun,
-  type ReferenceSummary,
-  summariseReference,
-} from '../reference/reference-summary.ts';
+import { LABELS, scalarOf } from '../reference/aggregate.ts';
+import { type CheckedPassage, type CheckedTriple, type ProbesOfRun, type ReferenceSummary, summariseReference } from '../reference/reference-summary.ts';
 import { allOf } from '../run/records.ts';
 import { CSV_OPTIONS } from './csv.ts';
 import { renderReport } from './render-report.ts';
 import { PLACED_FORMATS, type Report, type ReportOptions } from './report.ts';
-import { reportJsonText } from '../format/report-json.ts';
-import { counted, cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
 const LONGEST_TEXT = 60;
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { consistencyScore } from '../../src/consistency/consistency-score.ts';
-import { singleValuedRelations } from '../../src/consistency/single-valued.ts';
-import { compareTriples } from '../../src/consistency/triple-consistency.ts';
+import { compareTriples, singleValuedRelations } from '../../src/consistency/triple-consistency.ts';
 import { cosine, dot } from '../../src/graph/cosine.ts';
 import { isTurnedRound } from '../../src/graph/direction.ts';
 import { clash } from '../../src/graph/distinct.ts';

@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countLabels,
+  LABELS,
   majorLabel,
+  mergeChecks,
+  mergeLabels,
   referenceRates,
   scalarOf,
   softShares,
   strictLabel,
 } from '../../src/reference/aggregate.ts';
-import { LABELS, mergeChecks, mergeLabels } from '../../src/reference/merge.ts';
 
 const [E, N, C] = LABELS;
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { configSchema, type NliConfig } from '../../src/config/schema.ts';
 import type { NliModel, NliVerdict } from '../../src/models/nli-model.ts';
 import { createTransformersNli } from '../../src/models/transformers/transformers-nli.ts';
-import { createNliChecker } from '../../src/reference/nli-checker.ts';
-import { labelOf } from '../../src/reference/nli-verdicts.ts';
+import { createNliChecker, labelOf } from '../../src/reference/nli-checker.ts';
 import { describeReferenceChecker } from '../contract/reference-checker.contract.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimateTextTokens } from '../../src/models/budget/token-estimate.ts';
 import { chunksOf } from '../../src/reference/reference-chunks.ts';
-import { placeIn } from '../../src/reference/nli-verdicts.ts';
+import { placeIn } from '../../src/reference/nli-checker.ts';
 
 describe('chunksOf', () => {
   it('puts whole sentences together as long as they fit, reference by reference', () => {

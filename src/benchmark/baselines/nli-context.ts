@@ -9,8 +9,8 @@
  * the response most. A model reads no more than it can hold: what is longer is cut.
  */
 import type { NliModel } from '../../models/nli-model.ts';
-import { mergeChecks } from '../../reference/merge.ts';
-import { checkChunks } from '../../reference/nli-verdicts.ts';
+import { mergeChecks } from '../../reference/aggregate.ts';
+import { checkChunks } from '../../reference/nli-checker.ts';
 import { chunksOf } from '../../reference/reference-chunks.ts';
 import type { Baseline, BaselineDefinition, BaselineScores } from './baseline.ts';
 import { withoutScores } from './chat-parts.ts';

@@ -16,7 +16,7 @@ import { type PromptSet, render } from '../../models/prompt.ts';
 import type { MissingReason, PassagePrompt, Span, Token } from '../../passage.ts';
 import { promptMessages, promptText } from '../../text/conversation.ts';
 import { continued, type Draft, draftOf, upTo } from './draft.ts';
-import type { FoundPassage, PassageSearch } from './search-passages.ts';
+import type { FoundPassage, PassageSearch } from './passages.ts';
 import type { FindTrigger } from './triggers.ts';
 
 export const TIMINGS = ['drad', 'none', 'once', 'sentence', 'token'] as const;

@@ -1,30 +1,19 @@
 /** SEK and its rival timings over HTTP, with a service that answers by what stands in the prompt. */
 import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../../prompts/loader.ts';
-import { createCompromiseRecogniser } from '../../../src/models/compromise-entities.ts';
-import { createOpenAiChat } from '../../support/service-chat.ts';
 import { splitSentences } from '../../../src/english/sentences.ts';
+import { createCompromiseRecogniser } from '../../../src/models/compromise-entities.ts';
 import type { UncertaintySettings } from '../../../src/uncertainty/measure-uncertainty.ts';
-import {
-  type CorrectionInput,
-  type SekRewriteParts,
-  correctByRetrieval,
-  type Timing,
-} from '../../../src/uncertainty/sek/correct.ts';
-import { cutPassages } from '../../../src/uncertainty/sek/passages.ts';
-import { createPassageSearch } from '../../../src/uncertainty/sek/search-passages.ts';
+import type { CorrectionInput, SekRewriteParts, Timing } from '../../../src/uncertainty/sek/correct.ts';
+import { correctByRetrieval } from '../../../src/uncertainty/sek/correct.ts';
+import { createPassageSearch, cutPassages } from '../../../src/uncertainty/sek/passages.ts';
 import { entityTrigger, tokenTrigger } from '../../../src/uncertainty/sek/triggers.ts';
 import { HOSTILE, outsideBlocks } from '../../support/hostile.ts';
-import {
-  completion,
-  failure,
-  type Handler,
-  type RecordedRequest,
-  type ScriptedToken,
-  withTokens,
-} from '../../support/openai-server.ts';
-import { chatSettings } from '../../support/settings.ts';
+import type { Handler, RecordedRequest, ScriptedToken } from '../../support/openai-server.ts';
+import { completion, failure, withTokens } from '../../support/openai-server.ts';
 import { serveOpenAi } from '../../support/serve-openai.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
+import { chatSettings } from '../../support/settings.ts';
 
 const QUESTION = 'Who was Rupert Brooke?';
 const FIRST: ScriptedToken[] = [

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutPassages } from '../../../src/uncertainty/sek/passages.ts';
-import { createPassageSearch } from '../../../src/uncertainty/sek/search-passages.ts';
+import { createPassageSearch, cutPassages } from '../../../src/uncertainty/sek/passages.ts';
 
 const documentOf = (id: string, text: string, title: string | null = null) => ({ id, title, text });
 
