@@ -5,7 +5,7 @@
  * All of them are plain JSON. A missing score is `null` with a reason, never NaN and never 0. Scores are
  * *support*: 1 means supported, 0 unsupported.
  */
-import type { Passage } from './records/given-passage.ts';
+import { ORIGINAL, type Passage } from './records/given-passage.ts';
 import type { PassageJudgement, PassageReference, PassageUncertainty } from './records/response-evidence.ts';
 import type { Identity, Segmentation } from './records/response-facts.ts';
 import type {
@@ -58,6 +58,10 @@ export const EMPTY_TRACE: Trace = {
   verification: [],
   agreement: null,
 };
+
+/** The segmentation of the response under evaluation. */
+export const originalOf = ({ segmentations }: Pick<Trace, 'segmentations'>): Segmentation | undefined =>
+  segmentations.find(({ responseId }) => responseId === ORIGINAL);
 
 /** `gcn` ignores relations, `identity` passes no messages. */
 export type EncoderKind = 'rgcn' | 'gcn' | 'identity';

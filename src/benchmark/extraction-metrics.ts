@@ -9,12 +9,11 @@
  *   parts   of head, relation and tail each, at least .5: the strictest, for the cut must be the same
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
-import type { PassageVerdict, Triple } from '../passage.ts';
+import { originalOf, type PassageVerdict, type Triple } from '../passage.ts';
 import { measure } from '../statistics/measure-metrics.ts';
 import { ratioOfSums } from '../statistics/metric.ts';
 import { normalisePhrase } from '../english/normalise.ts';
 import { sharedCount } from './answer-metrics.ts';
-import { originalOf } from './baselines/located-triples.ts';
 import { byPart } from './by-part.ts';
 
 const PARTS = ['head', 'relation', 'tail'] as const;

@@ -9,7 +9,7 @@ export { partsAlone } from './parts-alone.ts';
 export type { NamedFile } from '../format/svg/svg-files.ts';
 export { figureFiles, tableFiles } from './publication-files.ts';
 export { publishedFigures } from './published-figures.ts';
-export type { PublishedFigures } from './published-table.ts';
+export type { PublishedFigures } from './published-gca.ts';
 export { readRecordedScores } from './recorded-scores.ts';
 export { type CheckerReport, checkerReport, judgedResponses } from './refchecker-metrics.ts';
 export { renderBenchmark } from './render-benchmark.ts';

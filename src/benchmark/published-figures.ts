@@ -3,8 +3,7 @@
  * full test sets and other models, so they are a yardstick, not a comparison.
  */
 import type { DatasetFormat } from '../../datasets/dataset-formats.ts';
-import { gcaTables, tripleComTables } from './published-gca.ts';
-import { type PublishedFigures, publishedTable } from './published-table.ts';
+import { gcaTables, type PublishedFigures, publishedTable, tripleComTables } from './published-gca.ts';
 
 const RAGTRUTH = 'Niu et al. 2024, RAGTruth (arXiv 2401.00396), full test set';
 const REFCHECKER_SOURCE = 'Hu et al. 2024, RefChecker (arXiv 2405.14486)';

@@ -1,5 +1,18 @@
 /** The tables of GCA (Fang et al., AAAI 2025), by the data sets they are about. F1 and accuracy in points. */
-import { type PublishedFigures, publishedTable } from './published-table.ts';
+
+export interface PublishedFigures {
+  source: string;
+  header: string[];
+  /** The first cell names the method; figures as published. */
+  rows: string[][];
+}
+
+/** @param text a row a line, the header first; cells are two spaces or more apart */
+export function publishedTable(source: string, text: string): PublishedFigures {
+  const lines = text.trim().split('\n');
+  const [header = [], ...rows] = lines.map((line) => line.trim().split(/ {2,}/));
+  return { source, header, rows };
+}
 
 const GCA = 'Fang et al. 2025, GCA (arXiv 2409.11283)';
 

@@ -12,9 +12,8 @@ import { type GoldItem, goldItems, isLabelled, levelItems } from './level-items.
 import { type DecidedItem, levelMetrics } from './level-metrics.ts';
 import { LEVELS, type Level, type MethodScores } from './method-scores.ts';
 import { pairedDifferences } from './paired-bootstrap.ts';
-import { silentMethod } from './silent-methods.ts';
 import { decide, type ThresholdProtocol } from './threshold-protocols.ts';
-import { warningsOf } from './warnings.ts';
+import { silentMethod, warningsOf } from './warnings.ts';
 
 export interface BenchmarkOptions {
   dataset: string;

@@ -1,8 +1,10 @@
-/** Caveats to a benchmark report. */
+/** Caveats to a benchmark report, and why methods without figures have none. */
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import { countsOf, groupBy } from '../common/group-by.ts';
 import { bracketed, threeDecimals } from '../format/figures.ts';
+import { NO_REFERENCE, NO_SAMPLE, NO_SAMPLE_GIVEN } from '../records/abstention.ts';
 import type { BenchmarkReport, LevelMetrics } from './benchmark-report.ts';
-import { groupBy } from '../common/group-by.ts';
-import { LEVELS, type Level } from './method-scores.ts';
+import { LEVELS, type Level, type MethodScores } from './method-scores.ts';
 import type { NamedMetrics } from './method-tables.ts';
 import { LEVEL_TITLES } from './metric-words.ts';
 
@@ -81,4 +83,31 @@ function baselineWarnings(rows: readonly NamedMetrics[], level: Level): string[]
     .map(({ name }) => name);
   if (names.length === 0) return [];
   return [`F1 is not above that of calling all ${plural(level)} non-factual: ${names.join(', ')}.`];
+}
+
+const GIVE_SAMPLES = 'give the passages "samples", or take a preset that asks a model for them (gca, lean)';
+
+/** The most frequent reasons that are listed. */
+const MOST = 3;
+
+/** What the user has to supply, by the reason of a missing score. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  ...{ [NO_SAMPLE]: GIVE_SAMPLES, [NO_SAMPLE_GIVEN]: GIVE_SAMPLES },
+  [NO_REFERENCE]: 'give the passages reference texts as "context"',
+};
+
+/** Why a method gives none of these labelled passages a score. */
+export function silentMethod(
+  { method, scores }: MethodScores,
+  passages: readonly LabelledPassage[],
+): BenchmarkReport['absent'][number] {
+  const labelled = new Set(passages.map(({ passage }) => passage.id));
+  const given = scores.flatMap(({ id, reason }) => (reason !== null && labelled.has(id) ? reason : []));
+  const reasons = [...countsOf(given)].sort((a, b) => b[1] - a[1]).slice(0, MOST);
+  const why = reasons.map(([reason, count]) => `${reason} (${count} of ${passages.length} passages)`);
+  const remedies = reasons.flatMap(([reason]) => REMEDIES[reason] ?? []);
+  return {
+    method,
+    reason: ['no labelled item got a score', why.join(', '), ...remedies].filter(Boolean).join('; '),
+  };
 }

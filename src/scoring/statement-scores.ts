@@ -5,7 +5,7 @@
 
 import type { ConsistencyScale } from '../consistency/consistency-score.ts';
 import { contentKeys } from '../english/content-words.ts';
-import { type Components, type Family, ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
+import { type Components, type Family, originalOf, type PassageVerdict, type Triple } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
@@ -59,7 +59,7 @@ export function statementsOf(
   scale: ConsistencyScale,
 ): Statements {
   const isJudged = abstention === null;
-  const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
+  const original = originalOf(trace);
   const rows = (isJudged ? (original?.triples ?? []) : []).map((triple, position) => ({ triple, position }));
   const componentsOf = componentsByTriple(trace, scale);
   const within = byPlace(rows, ({ triple }) => triple.span);

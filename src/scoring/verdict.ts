@@ -15,7 +15,7 @@ import type {
   TripleVerdict,
   Usage,
 } from '../passage.ts';
-import { COMPONENTS, EMPTY_TRACE, ORIGINAL, sampleTexts } from '../passage.ts';
+import { COMPONENTS, EMPTY_TRACE, originalOf, sampleTexts } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { doesScoreDecide, labelByScore } from './as-a-whole.ts';
 import { chanceOfFact, evidenceOnFact, probabilityOf } from './calibration.ts';
@@ -112,7 +112,7 @@ export function scorePassage(
   const byScore = abstention !== null ? 'abstained' : labelByScore(statements, scores, scoring, thresholds);
   const unmentioned = unmentionedIn(counted, scoring);
   const isUnfounded = isOnlyUnfounded(counted);
-  const original = input.trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
+  const original = originalOf(input.trace);
   const byParts = scores.triples.map((score, index) => ({
     triple: original?.triples[index] as Triple,
     ...rated(score),
@@ -295,7 +295,7 @@ const withLabels = (rows: readonly TripleVerdict[], labels: readonly Label[]): T
   rows.map((row, index) => ({ ...row, label: labels[index] as Label }));
 
 /** The language of a response that was read without grammar. */
-function languageOf({ segmentations }: Trace): Pick<PassageVerdict, 'language'> {
-  const language = segmentations.find(({ responseId }) => responseId === ORIGINAL)?.language;
+function languageOf(trace: Trace): Pick<PassageVerdict, 'language'> {
+  const language = originalOf(trace)?.language;
   return language === undefined ? {} : { language };
 }

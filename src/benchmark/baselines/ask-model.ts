@@ -14,13 +14,13 @@ import { z } from 'zod';
 import { jsonAnswer } from '../../models/ask.ts';
 import { numberedList } from '../../models/numbered-list.ts';
 import type { PromptVariables } from '../../models/prompt.ts';
-import type { CompletePassage, Span } from '../../passage.ts';
+import { type CompletePassage, originalOf, type Span } from '../../passage.ts';
 import { promptText } from '../../text/conversation.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import { percent } from '../../verification/stated-verdict.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, withoutScores } from './chat-parts.ts';
-import { originalOf, triplesBySentence } from './located-triples.ts';
+import { triplesBySentence } from './located-triples.ts';
 import { writtenSamples } from './sample-judgements.ts';
 
 type Asking = (input: BaselineInput, samples: readonly string[], chat: Chat) => Promise<BaselineScores>;

@@ -13,13 +13,13 @@
  * sample-judgements.ts), where the paper asks for each fact and sample.
  */
 import { z } from 'zod';
-import { ORIGINAL, type Passage, type Trace } from '../../passage.ts';
+import { ORIGINAL, originalOf, type Passage, type Trace } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import { yesOrNo } from '../../verification/verdict-list.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
-import { originalOf, triplesBySentence } from './located-triples.ts';
+import { triplesBySentence } from './located-triples.ts';
 import { type JudgedSample, judgeAgainstSamples, writtenSamples } from './sample-judgements.ts';
 
 interface Variant {

@@ -15,12 +15,12 @@
 import { z } from 'zod';
 import { mapAll } from '../../common/map-all.ts';
 import { type Asked, jsonAnswer, textAnswer, type UnusableReason } from '../../models/ask.ts';
-import type { Span } from '../../passage.ts';
+import { originalOf, type Span } from '../../passage.ts';
 import { subSeed } from '../../common/random.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
-import { originalOf, triplesBySentence } from './located-triples.ts';
+import { triplesBySentence } from './located-triples.ts';
 import { promptText } from '../../text/conversation.ts';
 
 export const SELF_CONTRADICTION_BASELINE: BaselineDefinition = {
