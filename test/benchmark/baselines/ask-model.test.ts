@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ASK_BASELINES, PLAIN_QUESTIONS } from '../../../src/benchmark/baselines/ask-model.ts';
+import { ASK_BASELINES } from '../../../src/benchmark/baselines/ask-model.ts';
 import type { BaselineDefinition } from '../../../src/benchmark/baselines/baseline.ts';
 import { quint, RESPONSE, SAMPLES, startService, verdicts } from './baseline-service.ts';
 
 const definition = (id: string) => ASK_BASELINES.find((baseline) => baseline.id === id) as BaselineDefinition;
 
 describe('the model asked once', () => {
-  it('needs nothing but the text, or shows the samples beside', () => {
-    expect(PLAIN_QUESTIONS).toEqual(['ask-passage', 'ask-sentences', 'ask-facts']);
-    expect(ASK_BASELINES.map(({ id }) => id)).toEqual([
-      ...['ask-passage', 'ask-passage-samples', 'ask-sentences', 'ask-sentences-samples'],
-      ...['ask-facts', 'ask-facts-samples'],
-    ]);
-  });
-
   it('takes the stated probability for the passage, and for a sentence the surest of the wrong words in it', async () => {
     const service = await startService({
       'ask-passage': () => ({
@@ -54,13 +46,12 @@ describe('the model asked once', () => {
     expect(service.asked('ask-facts')[0]?.list('facts')[1]).toBe('(Mara Quint; was born in; Leith)');
   });
 
-  it('shows the samples that are not blank, and has no score without any', async () => {
+  it('shows the samples that are not blank', async () => {
     const service = await startService({ 'ask-passage': () => ({ probability: 20, errors: [] }) });
     const baseline = definition('ask-passage-samples').create(service.parts);
     const scores = await baseline.score(quint({ samples: [SAMPLES[0] as string, ' '] }));
     expect(scores).toMatchObject({ passage: 0.2, sentences: [0, 0, 0] });
     expect(service.asked('ask-passage')[0]?.block('samples-1')).toBe(SAMPLES[0]);
-    expect(await baseline.score(quint({ samples: [' '] }))).toMatchObject({ reason: 'no-samples' });
   });
 
   it('cannot use a probability outside 0 to 100', async () => {

@@ -16,12 +16,31 @@ const nothing = (need: Need) => `no ${need}`;
 const everything = () => null;
 
 describe('BASELINES', () => {
-  it('have ids that can be told apart and make file names, and a title', () => {
-    expect(new Set(ids(BASELINES)).size).toBe(BASELINES.length);
-    for (const { id, title } of BASELINES) {
-      expect(id).toMatch(/^[a-z0-9-]+$/);
-      expect(title).not.toBe('');
-    }
+  it('have these names, needs, evidence and thresholds, and a title', () => {
+    const rows = BASELINES.map(({ id, needs, against = 'samples', threshold = '–' }) =>
+      [id, needs.join() || '–', against, threshold].join(' '),
+    );
+    expect(rows).toEqual([
+      'ask-passage chat model 0.5',
+      'ask-passage-samples chat samples 0.5',
+      'ask-sentences chat model 0.5',
+      'ask-sentences-samples chat samples 0.5',
+      'ask-facts chat model 0.5',
+      'ask-facts-samples chat samples 0.5',
+      ...['unigram-avg', 'unigram-max', 'bigram-avg', 'bigram-max'].map(
+        (id) => `selfcheck-${id} – samples –`,
+      ),
+      'selfcheck-bertscore token-embedder samples –',
+      'selfcheck-nli nli samples –',
+      ...['selfcheck-prompt', 'semantic-entropy'].map((id) => `${id} chat samples –`),
+      ...['rv-qg', 'rv-em', 'self-contradiction'].map((id) => `${id} chat samples –`),
+      ...['kg', 'text'].map((id) => `factselfcheck-${id} chat samples –`),
+      'nli-context nli context 0.5',
+      ...['mean-probability', 'min-probability', 'mean-entropy', 'max-entropy'].map(
+        (id) => `token-${id} token-logprobs tokens –`,
+      ),
+    ]);
+    expect(BASELINES.every(({ title }) => title !== '')).toBe(true);
   });
 });
 

@@ -100,14 +100,6 @@ describe('the scores', () => {
     expect(asked).toEqual(['Ab.', 'Cd.', 'Ef.']);
   });
 
-  it('are missing without samples, and nothing is embedded', async () => {
-    const asked: string[] = [];
-    const input = { sentences: ['Ab.'], samples: [' '] };
-    const scores = await scoresOf(BERTSCORE_BASELINE, input, { tokens: letters(asked) });
-    expect(scores).toMatchObject({ passage: null, sentences: [null], reason: 'no-samples' });
-    expect(asked).toEqual([]);
-  });
-
   it('of a real model are 0 for what all samples say, and higher for what none says', async () => {
     const tiny = await makeTinyModel();
     const config = embedderSettings({ provider: 'transformers', model: tiny.path });
@@ -122,12 +114,5 @@ describe('the scores', () => {
     await tiny.remove();
     expect(sentences?.[0]).toBeCloseTo(0, 5);
     expect(sentences?.[1]).toBeGreaterThan(0.05);
-  });
-});
-
-describe('the definition', () => {
-  it('needs token states and asks no chat model', () => {
-    expect(BERTSCORE_BASELINE.id).toBe('selfcheck-bertscore');
-    expect(BERTSCORE_BASELINE.needs).toEqual(['token-embedder']);
   });
 });

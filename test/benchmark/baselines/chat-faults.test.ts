@@ -1,13 +1,14 @@
 /** What all baselines that ask a chat model do with bad answers, broken services and hostile text. */
 import { describe, expect, it } from 'vitest';
 import { ASK_BASELINES } from '../../../src/benchmark/baselines/ask-model.ts';
-import type { BaselineDefinition } from '../../../src/benchmark/baselines/baseline.ts';
+import type { BaselineDefinition, BaselineInput } from '../../../src/benchmark/baselines/baseline.ts';
 import { FACTSELFCHECK_BASELINES } from '../../../src/benchmark/baselines/factselfcheck.ts';
 import { REVERSE_VALIDATION_BASELINES } from '../../../src/benchmark/baselines/reverse-validation.ts';
 import { SELF_CONTRADICTION_BASELINE } from '../../../src/benchmark/baselines/self-contradiction.ts';
 import { SELFCHECK_PROMPT_BASELINE } from '../../../src/benchmark/baselines/selfcheck-prompt.ts';
 import { SEMANTIC_ENTROPY_BASELINE } from '../../../src/benchmark/baselines/semantic-entropy.ts';
 import { ModelCallError } from '../../../src/errors.ts';
+import type { Segmentation } from '../../../src/passage.ts';
 import { HOSTILE, outsideBlocks } from '../../support/hostile.ts';
 import { completion, failure, type Reply } from '../../support/openai-server.ts';
 import {
@@ -28,6 +29,15 @@ const BASELINES: readonly BaselineDefinition[] = [
   ...FACTSELFCHECK_BASELINES,
 ];
 
+/** The same verdict on all items of a list. */
+const allOf =
+  (tag: string, field: string, value: unknown) =>
+  ({ list }: AskedOf) =>
+    verdicts(
+      field,
+      list(tag).map(() => value),
+    );
+
 /** Every prompt of these baselines, answered well; answers carry `extra`. */
 function answering(extra: string): ServiceScript {
   return {
@@ -35,35 +45,11 @@ function answering(extra: string): ServiceScript {
       probability: 50,
       errors: [{ words: `Leith ${extra}`, instead: extra, confidence: 70 }],
     }),
-    'ask-sentences': ({ list }) => ({
-      probability: 50,
-      ...verdicts(
-        'probability',
-        list('sentences').map(() => 40),
-      ),
-    }),
-    'ask-facts': ({ list }) => ({
-      probability: 50,
-      ...verdicts(
-        'probability',
-        list('facts').map(() => 40),
-      ),
-    }),
-    'selfcheck-prompt': ({ list }) =>
-      verdicts(
-        'supported',
-        list('statements').map(() => 'no'),
-      ),
-    'fact-in-graph': ({ list }) =>
-      verdicts(
-        'supported',
-        list('statements').map(() => false),
-      ),
-    'fact-in-text': ({ list }) =>
-      verdicts(
-        'supported',
-        list('statements').map(() => false),
-      ),
+    'ask-sentences': (asked) => ({ probability: 50, ...allOf('sentences', 'probability', 40)(asked) }),
+    'ask-facts': (asked) => ({ probability: 50, ...allOf('facts', 'probability', 40)(asked) }),
+    'selfcheck-prompt': allOf('statements', 'supported', 'no'),
+    'fact-in-graph': allOf('statements', 'supported', false),
+    'fact-in-text': allOf('statements', 'supported', false),
     'response-facts': () => ({ facts: [`She painted. ${extra}`] }),
     'fact-questions': () => ({
       questions: [{ question: `What did she do? ${extra}`, answer: `paint ${extra}` }],
@@ -83,22 +69,43 @@ function answering(extra: string): ServiceScript {
 const always = (reply: (asked: AskedOf) => Reply): ServiceScript =>
   Object.fromEntries(Object.keys(answering('')).map((name) => [name, reply]));
 
+const completed = (text: string, how: Parameters<typeof completion>[2]) => (asked: AskedOf) =>
+  completion(asked as never, [text], how);
+
 const FAULTS: [string, string, (asked: AskedOf) => Reply][] = [
-  ['refused', 'refused', ({ body }) => completion({ body } as never, ['No.'], { refusal: 'No.' })],
-  [
-    'filtered',
-    'refused',
-    ({ body }) => completion({ body } as never, ['{'], { finishReason: 'content_filter' }),
-  ],
+  ['refused', 'refused', completed('No.', { refusal: 'No.' })],
+  ['filtered', 'refused', completed('{', { finishReason: 'content_filter' })],
   ['unreadable', 'unparsable', () => 'I am not sure what you mean.'],
   ['of another form', 'unparsable', () => '{"verdict": true}'],
-  [
-    'cut off',
-    'truncated',
-    ({ body }) => completion({ body } as never, ['{"verdicts": ['], { finishReason: 'length' }),
-  ],
+  ['cut off', 'truncated', completed('{"verdicts": [', { finishReason: 'length' })],
   ['blamed on the request', 'call-failed', () => failure(400, { message: 'too long' })],
 ];
+
+describe('a baseline with nothing to score', () => {
+  const { trace, ...input } = quint();
+  const [original, ...samples] = trace.segmentations;
+  const withFacts = (...segmentations: (Segmentation | undefined)[]): BaselineInput => ({
+    ...input,
+    trace: { ...trace, segmentations: segmentations.filter((one) => one !== undefined) },
+  });
+  const noTriples = withFacts(original && { ...original, triples: [] }, ...samples);
+
+  it.each<[string, string, BaselineInput]>([
+    ['ask-passage-samples', 'no-samples', quint({ samples: [' '] })],
+    ['selfcheck-prompt', 'no-samples', quint({ samples: ['', ' '] })],
+    ['selfcheck-prompt', 'no-sentences', quint({ response: '' })],
+    ['self-contradiction', 'no-sentences', quint({ response: '' })],
+    ['rv-qg', 'empty', quint({ response: ' ' })],
+    ['factselfcheck-kg', 'no-triples', noTriples],
+    ['factselfcheck-kg', 'no-triples', withFacts()],
+    ['factselfcheck-kg', 'no-samples', withFacts(original)],
+  ])('%s: %s, and asks nothing', async (id, reason, given) => {
+    const service = await startService({});
+    const definition = BASELINES.find((one) => one.id === id) as BaselineDefinition;
+    expect(await definition.create(service.parts).score(given)).toMatchObject({ passage: null, reason });
+    expect(service.count()).toBe(0);
+  });
+});
 
 describe.each(BASELINES.map((baseline) => [baseline.id, baseline] as const))('%s', (_, definition) => {
   it.each(FAULTS)('has no score where every answer is %s, and says so', async (_name, reason, reply) => {

@@ -57,31 +57,6 @@ describe('FactSelfCheck', () => {
     expect(service.count()).toBe(3);
   });
 
-  it('has no score without triples, or without samples that say something', async () => {
-    const service = await startService({});
-    const input = quint();
-    const [original, ...samples] = input.trace.segmentations;
-    const withTrace = (segmentations: typeof input.trace.segmentations) => ({
-      ...input,
-      trace: { ...input.trace, segmentations },
-    });
-    const noTriples = withTrace([{ ...(original as NonNullable<typeof original>), triples: [] }, ...samples]);
-    expect(await KG.create(service.parts).score(noTriples)).toMatchObject({
-      passage: null,
-      reason: 'no-triples',
-    });
-    expect(await KG.create(service.parts).score(withTrace([]))).toMatchObject({
-      passage: null,
-      reason: 'no-triples',
-    });
-    const noSamples = withTrace([original as NonNullable<typeof original>]);
-    expect(await KG.create(service.parts).score(noSamples)).toMatchObject({
-      passage: null,
-      reason: 'no-samples',
-    });
-    expect(service.count()).toBe(0);
-  });
-
   it('scores claims of a passage without triples, but not the passage', async () => {
     const service = await startService({ 'fact-in-text': () => verdicts('supported', ['yes']) });
     const input = quint({ claims: ['She painted.'] });

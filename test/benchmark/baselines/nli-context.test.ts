@@ -60,7 +60,3 @@ describe('NLI of the whole text against its context', () => {
     expect(scores.passage).toBeCloseTo(1 - (verdict?.entailment ?? 9), 6);
   });
 });
-
-it('compares with the context, by the threshold of GraphEval', () => {
-  expect(NLI_CONTEXT_BASELINE).toMatchObject({ id: 'nli-context', against: 'context', threshold: 0.5 });
-});

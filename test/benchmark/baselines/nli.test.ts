@@ -74,14 +74,6 @@ describe('the scores', () => {
     expect(trace).toEqual({ model: 'test/scripted', contradiction: [[0.2, 0.8]] });
   });
 
-  it('are missing without samples, and nothing is asked', async () => {
-    const asked: Pair[] = [];
-    const input = { sentences: ['Ab.'], samples: [] };
-    const scores = await scoresOf(NLI_BASELINE, input, { nli: scripted(judge, asked) });
-    expect(scores).toMatchObject({ passage: null, sentences: [null], reason: 'no-samples' });
-    expect(asked).toEqual([]);
-  });
-
   it('of a real model lie in [0, 1] and are the same each time', async () => {
     const tiny = await makeTinyModel({ labels: ['contradiction', 'entailment', 'neutral'] });
     const config = configSchema.parse({ nli: { model: tiny.path, batchSize: 2 } }).nli as NliConfig;
@@ -95,12 +87,5 @@ describe('the scores', () => {
       expect(score).toBeLessThan(1);
     }
     expect(first.sentences?.[0]).not.toBe(first.sentences?.[1]);
-  });
-});
-
-describe('the definition', () => {
-  it('needs an NLI model and asks no chat model', () => {
-    expect(NLI_BASELINE.id).toBe('selfcheck-nli');
-    expect(NLI_BASELINE.needs).toEqual(['nli']);
   });
 });

@@ -69,10 +69,4 @@ describe('self-contradiction', () => {
     // Three alternatives, two judgements, and the one attempt to mend an unreadable one.
     expect(service.count()).toBe(6);
   });
-
-  it('has no score for an empty response', async () => {
-    const service = await startService({});
-    const scores = await SELF_CONTRADICTION_BASELINE.create(service.parts).score(quint({ response: '' }));
-    expect(scores).toMatchObject({ passage: null, reason: 'no-sentences' });
-  });
 });

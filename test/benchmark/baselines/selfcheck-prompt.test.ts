@@ -60,20 +60,6 @@ describe('SelfCheckGPT with a prompt', () => {
     expect(scores.trace).toMatchObject({ samples: [{ failures: [] }, { failures: ['unparsable'] }, {}] });
   });
 
-  it('has no score without samples or sentences, and asks nothing', async () => {
-    const service = await startService({});
-    const baseline = SELFCHECK_PROMPT_BASELINE.create(service.parts);
-    expect(await baseline.score(quint({ samples: ['', ' '] }))).toMatchObject({
-      passage: null,
-      reason: 'no-samples',
-    });
-    expect(await baseline.score(quint({ response: '' }))).toMatchObject({
-      passage: null,
-      reason: 'no-sentences',
-    });
-    expect(service.count()).toBe(0);
-  });
-
   it('scores claims where there are no sentences', async () => {
     const service = await startService({ 'selfcheck-prompt': () => verdicts('supported', ['n/a']) });
     const scores = await SELFCHECK_PROMPT_BASELINE.create(service.parts).score({
