@@ -4,16 +4,17 @@ import { ablate, SAMPLE_PARTS } from '../../src/benchmark/ablations.ts';
 import type { MethodScores } from '../../src/benchmark/method-scores.ts';
 import { neighbourTable } from '../../src/benchmark/neighbour-table.ts';
 import { partsAlone } from '../../src/benchmark/parts-alone.ts';
-import type {
-  Component,
-  PassageVerdict,
-  SampleVote,
-  TaskResult,
-  Trace,
-  TripleConsistency,
+import {
+  type Component,
+  EMPTY_TRACE,
+  type PassageVerdict,
+  type Trace,
+  type TripleConsistency,
 } from '../../src/passage.ts';
 import { scorePassage, rescoreVerdict } from '../../src/scoring/verdict.ts';
-import { segmentation } from '../support/records.ts';
+import { noResult } from '../../src/verification/task-result.ts';
+import { ZERO_USAGE } from '../../src/models/budget/usage.ts';
+import { agreement, passageAgreement, segmentation, verification, vote } from '../support/records.ts';
 import { plainScoring } from '../support/scoring.ts';
 import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
@@ -31,24 +32,18 @@ function verdictOf(id: string, scoring: Scoring, encoders?: Trace['encoders']): 
     ['Brooke', 'was born in', '1887'],
     ['Brooke', 'died in', '1921'],
   ]);
+  const result = (value: number) => ({ ...noResult('disabled'), value, reason: null });
+  const supported = (value: number) => agreement({ support: { value, reason: null } });
   const trace: Trace = {
+    ...EMPTY_TRACE,
     segmentations: [original],
-    identity: { entities: [], relations: [] },
     consistency: consistency(true, false),
-    verification: [1, 0].map((head, index) => ({
-      tripleId: `original/${index + 1}`,
-      inFactFilter: false,
-      head: task(head),
-      relation: { ...task(null), reason: 'disabled' },
-      tail: task(0.5),
-    })),
-    agreement: {
-      agreement: { value: null, reason: 'not-applicable' },
-      commonGround: { value: null, reason: 'not-applicable' },
-      triples: { 'original/1': agreementOf(0.8), 'original/2': agreementOf(0.2) },
-      sentences: [],
-      claims: [],
-    },
+    verification: [1, 0].map((head, index) =>
+      verification(`original/${index + 1}`, { head: result(head), tail: result(0.5) }),
+    ),
+    agreement: passageAgreement({
+      triples: { 'original/1': supported(0.8), 'original/2': supported(0.2) },
+    }),
     ...(encoders && { encoders }),
   };
   const passage = {
@@ -57,31 +52,13 @@ function verdictOf(id: string, scoring: Scoring, encoders?: Trace['encoders']): 
     response: 'Brooke was born in 1887. Brooke died in 1921.',
     samples: ['s'],
   };
-  const usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
-  return scorePassage({ passage, sentences: [], trace, usage, abstention: null }, scoring);
+  return scorePassage({ passage, sentences: [], trace, usage: ZERO_USAGE, abstention: null }, scoring);
 }
 
-const consistency = (...repeated: boolean[]) =>
-  repeated.map((isRepeated, index) => ({ tripleId: `original/${index + 1}`, votes: [voteOf(isRepeated)] }));
+const consistency = (...rows: boolean[]) =>
+  rows.map((repeated, index) => ({ tripleId: `original/${index + 1}`, votes: [vote({ repeated })] }));
 
-function voteOf(repeated: boolean): SampleVote {
-  const vote = { responseId: 'sample-1', repeated, risk: false, conflict: false };
-  return { ...vote, tripleId: null, tailSimilarity: null };
-}
-
-const RISK: SampleVote = { ...voteOf(false), risk: true };
-
-const task = (value: number | null): TaskResult => ({
-  ...{ value, asked: null, draws: [] },
-  reason: value === null ? 'refused' : null,
-});
-
-const agreementOf = (support: number) => ({
-  support: { value: support, reason: null },
-  numbers: { value: null, reason: 'not-applicable' as const },
-  spread: { value: null, reason: 'not-applicable' as const },
-  unsupported: [],
-});
+const RISK = vote({ risk: true });
 
 const labelled = ({ passage }: PassageVerdict): LabelledPassage => ({ passage, label: 'non-factual' });
 const namesOf = (methods: readonly MethodScores[]) => methods.map(({ method }) => method);
@@ -124,10 +101,7 @@ describe('ablate', () => {
   it('without relations counts every tail that a sample repeats of the same head', () => {
     const [first, second] = consistency(true, false) as [TripleConsistency, TripleConsistency];
     const pairs = { repeated: 1, risk: 2 };
-    const votes = [
-      { ...RISK, conflict: true },
-      { ...voteOf(true), risk: true, pairs },
-    ];
+    const votes = [{ ...RISK, conflict: true }, vote({ repeated: true, risk: true, pairs })];
     const trace = { ...verdict.trace, consistency: [first, { ...second, votes }] };
     const bare = { ...input, verdicts: [{ ...verdict, trace }], scoring: scoringWith({ consistency: 1 }) };
     // C is 1, and of the second triple (1 + 3) ÷ 2

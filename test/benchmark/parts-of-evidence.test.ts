@@ -6,17 +6,16 @@ import { componentSet } from '../../src/benchmark/tune/component-set.ts';
 import { checkConfig } from '../../src/config/check-config.ts';
 import { PRESETS } from '../../src/config/presets.ts';
 import type { Config } from '../../src/config/schema.ts';
-import type {
-  Component,
-  PassageVerdict,
-  SampleStatement,
-  SampleVote,
-  Stance,
-  TaskResult,
-  Trace,
+import { ZERO_USAGE } from '../../src/models/budget/usage.ts';
+import {
+  type Component,
+  EMPTY_TRACE,
+  type PassageVerdict,
+  type TaskResult,
+  type Trace,
 } from '../../src/passage.ts';
 import { scorePassage, rescoreVerdict } from '../../src/scoring/verdict.ts';
-import { segmentation } from '../support/records.ts';
+import { segmentation, statement, verification, vote } from '../support/records.ts';
 import { weights } from '../support/scoring.ts';
 import type { Scoring } from '../../src/scoring/scoring-schema.ts';
 
@@ -35,16 +34,6 @@ const task = (value: number, instead: string): TaskResult => ({
   }),
 });
 
-const statement = (says: Stance): SampleStatement => ({
-  ...{ responseId: 'sample-1', says, coverage: null, kind: null, quote: null, likeness: null },
-  ...(says === 'contradicts' ? { value: '1887', instead: '1888' } : { value: null, instead: null }),
-});
-
-const vote = (repeated: boolean): SampleVote => ({
-  ...{ responseId: 'sample-1', repeated, risk: false, conflict: false },
-  ...{ tripleId: null, tailSimilarity: null },
-});
-
 /**
  * Three facts, each of one sample:      S_h   S_r   S_t   C   stated
  *   was born in 1887                    1     .75   1     1   (0 + ¼) ÷ (1 + ½) = ⅙
@@ -58,26 +47,26 @@ function recorded(scoring: Scoring): PassageVerdict {
     { values: [1, 0.5, 1], repeated: true, says: 'repeats' },
   ] as const;
   const idOf = (index: number) => `original/${index + 1}`;
+  const values = { value: '1887', instead: '1888' };
+  const original = segmentation('original', [
+    ['Brooke', 'was born in', '1887'],
+    ['Brooke', 'died in', '1921'],
+    ['Brooke', 'was', 'a poet'],
+  ]);
   const trace: Trace = {
-    segmentations: [
-      segmentation('original', [
-        ['Brooke', 'was born in', '1887'],
-        ['Brooke', 'died in', '1921'],
-        ['Brooke', 'was', 'a poet'],
-      ]),
-    ],
-    identity: { entities: [], relations: [] },
-    consistency: facts.map(({ repeated }, index) => ({ tripleId: idOf(index), votes: [vote(repeated)] })),
-    verification: facts.map(({ values: [head, relation, tail], says }, index) => ({
-      ...{ tripleId: idOf(index), inFactFilter: false, statements: [statement(says)] },
-      ...{ head: task(head, 'A. Reader'), relation: task(relation, 'left'), tail: task(tail, '1922') },
-    })),
-    agreement: null,
+    ...EMPTY_TRACE,
+    segmentations: [original],
+    consistency: facts.map(({ repeated }, index) => ({ tripleId: idOf(index), votes: [vote({ repeated })] })),
+    verification: facts.map(({ values: [head, relation, tail], says }, index) =>
+      verification(idOf(index), {
+        statements: [statement(says, says === 'contradicts' ? values : {})],
+        ...{ head: task(head, 'A. Reader'), relation: task(relation, 'left'), tail: task(tail, '1922') },
+      }),
+    ),
   };
   const response = 'Brooke was born in 1887. He died in 1921. He was a poet.';
   const passage = { id: 'p', prompt: 'q', response, samples: ['s'] };
-  const usage = { requests: 0, inputTokens: 0, outputTokens: 0 };
-  return scorePassage({ passage, sentences: [], trace, usage, abstention: null }, scoring);
+  return scorePassage({ passage, sentences: [], trace, usage: ZERO_USAGE, abstention: null }, scoring);
 }
 
 const inputOf = (preset: 'gca' | 'lean') => {

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Abstention,
-  EMPTY_TRACE,
-  type PassageVerdict,
-  type ReferenceCheck,
-  type ReferenceLabel,
-  type TripleVerdict,
-} from '../../src/passage.ts';
+import type { Abstention, PassageVerdict, ReferenceCheck, ReferenceLabel } from '../../src/passage.ts';
 import { summariseReference } from '../../src/reference/reference-summary.ts';
-import { segmentation } from '../support/records.ts';
-import { components } from '../support/scoring.ts';
+import { type JudgedFact, verdictOf } from '../support/verdicts.ts';
 
 const CONTEXT = ['A note.', 'Ann Lee sang in Leeds.'];
 
@@ -19,35 +11,20 @@ function verdict(
   labels: (ReferenceLabel | null)[],
   abstention: Abstention['reason'] | null = null,
 ) {
-  const facts = labels.map(() => ['Ann Lee', 'sang in', 'York'] as const);
-  const original = segmentation('original', facts);
-  const triples = original.triples.map(
-    (triple): TripleVerdict => ({
-      triple,
-      ...{ score: 0, label: 'factual', probability: null, components: components({}) },
-      ...{ reasons: [], evidence: [] },
-    }),
-  );
-  const checks = original.triples.map((triple, index): [string, ReferenceCheck] => {
-    const label = labels[index] ?? null;
-    const evidence = { reference: 1, span: { start: 0, end: 12 } };
-    if (label === null)
-      return [triple.id, { value: null, reason: 'refused', label, evidence: null, note: null }];
-    return [triple.id, { value: label === 'entailment' ? 1 : 0, reason: null, label, evidence, note: 'n' }];
-  });
+  const evidence = { reference: 1, span: { start: 0, end: 12 } };
+  const checks = labels.map((label, index): [string, ReferenceCheck] => [
+    `original/${index + 1}`,
+    label === null
+      ? { value: null, reason: 'refused', label, evidence: null, note: null }
+      : { value: label === 'entailment' ? 1 : 0, reason: null, label, evidence, note: 'n' },
+  ]);
+  const passage = { id, prompt: 'Who?', response: 'Ann Lee sang in York.', context: CONTEXT };
+  const facts = labels.map((): JudgedFact => ({ fact: ['Ann Lee', 'sang in', 'York'] }));
+  const reference = { checker: 'test', triples: Object.fromEntries(checks), sentences: [], claims: [] };
   const result: PassageVerdict = {
-    passage: { id, prompt: 'Who?', response: 'Ann Lee sang in York.', context: CONTEXT },
-    ...{ score: null, label: 'abstained', probability: null, threshold: null },
+    ...verdictOf(passage, facts, { reference }),
     abstention: abstention && { reason: abstention, detail: '' },
-    unsure: null,
-    coverage: { triples: null, sentences: null },
-    ...{ triples, sentences: [], claims: [] },
     spans: [{ start: 16, end: 20, type: 'conflict', source: 'triples', tripleIds: [] }],
-    usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
-    trace: {
-      ...{ ...EMPTY_TRACE, segmentations: [original] },
-      reference: { checker: 'test', triples: Object.fromEntries(checks), sentences: [], claims: [] },
-    },
   };
   return result;
 }

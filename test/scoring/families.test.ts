@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ZERO_USAGE } from '../../src/models/budget/usage.ts';
 import { COMPONENTS, EMPTY_TRACE } from '../../src/passage.ts';
 import { FAMILY_NAMES, familiesIn, weightsOfFamily } from '../../src/scoring/families.ts';
 import { scorePassage, type ScoringInput } from '../../src/scoring/verdict.ts';
@@ -46,7 +47,7 @@ const input: ScoringInput = {
     }),
     reference: { checker: 'test', triples: {}, sentences: [check(0.8), check(0.4)], claims: [] },
   },
-  usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
+  usage: ZERO_USAGE,
   abstention: null,
 };
 const scoring: Scoring = {

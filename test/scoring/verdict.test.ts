@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ZERO_USAGE } from '../../src/models/budget/usage.ts';
 import {
   type Agreement,
   EMPTY_TRACE,
@@ -109,7 +110,7 @@ const input: ScoringInput = {
   },
   sentences,
   trace: trace(),
-  usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
+  usage: ZERO_USAGE,
   abstention: null,
 };
 

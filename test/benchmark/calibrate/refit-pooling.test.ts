@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { fitPooling, refitPooling } from '../../../src/benchmark/calibrate/refit-pooling.ts';
-import { EMPTY_TRACE, type PassageVerdict, type TripleVerdict } from '../../../src/passage.ts';
+import { EMPTY_TRACE, type PassageVerdict, type Triple, type TripleVerdict } from '../../../src/passage.ts';
+import { triples } from '../../support/records.ts';
 import { components, weights } from '../../support/scoring.ts';
+import { type Case, labelled, verdict } from '../cases.ts';
 
 const fact = (judged: number, stated: number): TripleVerdict => ({
-  triple: {
-    ...{ id: 'original/1', responseId: 'original', span: null },
-    ...{ head: 'Mara Quint', relation: 'was born in', tail: 'Leith' },
-  },
+  triple: triples('original', [['Mara Quint', 'was born in', 'Leith']])[0] as Triple,
   score: judged * stated,
   ...{ label: 'factual', probability: null, reasons: [], evidence: [] },
   components: components({ judged, stated }),
@@ -22,20 +20,12 @@ function refitted(
 ) {
   const all = Array.from({ length: count }, (_, index) => {
     const isRight = index % 3 > 0;
-    const passage = { id: `p${index}`, prompt: 'Who?', response: 'Mara Quint was born in Leith.' };
-    const verdict: PassageVerdict = {
-      ...{ passage, score: 0.5, label: 'factual', probability: null, abstention: null, unsure: null },
-      ...{ threshold: 0.5, coverage: { triples: 1, sentences: 1 }, sentences: [], claims: [] },
-      usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
-      trace: { ...EMPTY_TRACE },
-      ...partOf(isRight, index),
-    };
-    const label: LabelledPassage['label'] = isRight ? 'factual' : 'non-factual';
-    return { labelled: { passage, label }, verdict };
+    const own: Case = { id: `p${index}`, positive: !isRight, support: 0.5 };
+    return { labelled: labelled(own), verdict: { ...verdict(own), ...partOf(isRight, index) } };
   });
   return refitPooling(
-    all.map(({ labelled }) => labelled),
-    all.map(({ verdict }) => verdict),
+    all.map((one) => one.labelled),
+    all.map((one) => one.verdict),
     { weights: weights({ judged: 1, stated: 1 }), consistency: 'mean' },
   );
 }

@@ -2,13 +2,15 @@
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { componentSet } from '../../../src/benchmark/tune/component-set.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
-import type { PassageVerdict } from '../../../src/passage.ts';
+import { ZERO_USAGE } from '../../../src/models/budget/usage.ts';
+import { EMPTY_TRACE, type PassageVerdict } from '../../../src/passage.ts';
 import { randomFor } from '../../../src/common/random.ts';
 import { scorePassage } from '../../../src/scoring/verdict.ts';
+import { noResult } from '../../../src/verification/task-result.ts';
+import { agreement, passageAgreement, segmentation, verification } from '../../support/records.ts';
 import { plainScoring } from '../../support/scoring.ts';
 
 const SENTENCE = 20;
-const NO_USAGE = { requests: 0, inputTokens: 0, outputTokens: 0 };
 
 /**
  * Labelled passages of one sentence and one triple each, whose `support` follows the label with some noise, `tail`
@@ -27,40 +29,19 @@ export function toyData(count: number, noise = 0.6) {
       value: Math.min(1, Math.max(0, center + noise * (random() - 0.5))),
       reason: null,
     });
-    const none = { value: null, reason: 'not-applicable' as const };
-    const support = value(isWrong ? 0.3 : 0.7);
-    const spread = value(0.5);
-    const own = { support, names: none, numbers: none, spread, unsupported: [] };
-    const triple = { id: 'original/1', responseId: 'original', head: 'a', relation: 'b', tail: 'c', span };
-    const empty = { value: null, reason: 'disabled' as const, asked: null, draws: [] };
-    const tail = { ...value(isWrong ? 0.7 : 0.3), asked: null, draws: [] };
+    const own = agreement({ support: value(isWrong ? 0.3 : 0.7), spread: value(0.5) });
+    const original = segmentation('original', [['a', 'b', 'c']]);
+    for (const triple of original.triples) triple.span = span;
+    const tail = { ...noResult('disabled'), ...value(isWrong ? 0.7 : 0.3) };
+    const trace = {
+      ...EMPTY_TRACE,
+      segmentations: [original],
+      verification: [verification('original/1', { tail })],
+      agreement: passageAgreement({ triples: { 'original/1': own }, sentences: [own] }),
+    };
     passages.push({ passage, label, sentences: [{ span, label, score: isWrong ? 1 : 0 }] });
-    verdicts.push(
-      scorePassage(
-        {
-          passage,
-          sentences: [span],
-          usage: NO_USAGE,
-          abstention: null,
-          trace: {
-            segmentations: [
-              { responseId: 'original', outcome: 'ok', detail: null, triples: [triple], rejected: [] },
-            ],
-            identity: { entities: [], relations: [] },
-            consistency: [],
-            verification: [{ tripleId: triple.id, inFactFilter: false, head: empty, relation: empty, tail }],
-            agreement: {
-              agreement: none,
-              commonGround: none,
-              triples: { [triple.id]: own },
-              sentences: [own],
-              claims: [],
-            },
-          },
-        },
-        plainScoring({ support: 1 }),
-      ),
-    );
+    const input = { passage, sentences: [span], trace, usage: ZERO_USAGE, abstention: null };
+    verdicts.push(scorePassage(input, plainScoring({ support: 1 })));
   }
   return { passages, verdicts };
 }
