@@ -1,14 +1,8 @@
 /** A server that gives one file over real HTTP, and misbehaves as told. */
 import { createHash } from 'node:crypto';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { listening } from '../support/listening.ts';
 
 export interface FileServer {
   url: string;
@@ -35,20 +29,16 @@ const strongTag = (content: Buffer): string => `"${createHash('md5').update(cont
 
 export async function fileServer(content: Buffer | string, behaviour: Behaviour = {}): Promise<FileServer> {
   const turns = [...(behaviour.first ?? [])];
-  const server: Server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     state.requests.push({ path: request.url as string, headers: request.headers });
     await behaviour.onRequest?.(state.requests.length);
     answer(request, response, turns.shift());
   });
+  const { url, close } = await listening(server);
+  onTestFinished(close);
   const state: FileServer = {
-    url: '',
+    ...{ url: url.replace(/\/$/, ''), close, requests: [] },
     content: Buffer.from(content),
-    requests: [],
-    close: async () => {
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      server.closeAllConnections();
-      await closed;
-    },
   };
 
   function answer(request: IncomingMessage, response: ServerResponse, turn: number | undefined): void {
@@ -69,8 +59,5 @@ export async function fileServer(content: Buffer | string, behaviour: Behaviour 
     setTimeout(() => response.destroy(), 150);
   }
 
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  onTestFinished(state.close);
   return state;
 }

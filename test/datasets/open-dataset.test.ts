@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { selectedIds } from '../../datasets/ids.ts';
 import { openDataset, parseDataset } from '../../datasets/open-dataset.ts';
 import { InputError } from '../../src/errors.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { phdRow, wikiBioRow } from './published-rows.ts';
 
 describe('parseDataset', () => {
@@ -81,43 +81,36 @@ describe('parseDataset', () => {
 });
 
 describe('openDataset', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'datasets-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
   it('reads a file and names the data set after it', async () => {
+    const folder = await temporaryFolder({ 'mine.jsonl': '{"id":"a","prompt":"p"}\n' });
     const path = join(folder, 'mine.jsonl');
-    await writeFile(path, '{"id":"a","prompt":"p"}\n');
     expect(await openDataset({ path })).toMatchObject({ name: 'mine.jsonl', format: 'jsonl' });
   });
 
   it('refuses what is absent, a folder, or not UTF-8', async () => {
-    const path = join(folder, 'utf16.jsonl');
-    await writeFile(path, Buffer.from('\uFEFF{"id":"a","prompt":"p"}', 'utf16le'));
-    for (const wrong of [path, folder, join(folder, 'absent.jsonl')]) {
+    const utf16 = Buffer.from('\uFEFF{"id":"a","prompt":"p"}', 'utf16le');
+    const folder = await temporaryFolder({ 'utf16.jsonl': utf16 });
+    for (const wrong of [join(folder, 'utf16.jsonl'), folder, join(folder, 'absent.jsonl')]) {
       await expect(openDataset({ path: wrong })).rejects.toThrow(InputError);
       await expect(openDataset({ path: wrong })).rejects.toThrow(wrong);
     }
   });
 
   it('reads all claim sets of a folder in the order of their names', async () => {
-    const path = join(folder, 'claims');
-    await mkdir(path);
-    const file = (entity: string) =>
-      JSON.stringify([
-        {
-          ...{ prompt: 'p', entity, most_likely_generation: 'r', more_generations: [] },
-          ...{ most_likely_breakdown_len: 0, pointwise_dict: [] },
-        },
-      ]);
-    await writeFile(join(path, 'b.json'), file('Ada'));
-    await writeFile(join(path, 'factscore_gpt-4_bipartite.json'), file('Ada'));
-    // two files of one group
-    await writeFile(join(path, 'x__factscore_gpt-4_bipartite.json'), file('Ada'));
-    await writeFile(join(path, 'b.json.meta.json'), '{}');
-    await writeFile(join(path, 'notes.txt'), 'ignored');
+    const row = {
+      ...{ prompt: 'p', entity: 'Ada', most_likely_generation: 'r', more_generations: [] },
+      ...{ most_likely_breakdown_len: 0, pointwise_dict: [] },
+    };
+    const file = JSON.stringify([row]);
+    const path = join(await temporaryFolder(), 'claims');
+    await writeFiles(path, {
+      'b.json': file,
+      'factscore_gpt-4_bipartite.json': file,
+      // two files of one group
+      'x__factscore_gpt-4_bipartite.json': file,
+      'b.json.meta.json': '{}',
+      'notes.txt': 'ignored',
+    });
     const { name, format, passages } = await openDataset({ path });
     expect([name, format]).toEqual(['claims', 'graph-uncertainty']);
     expect(passages.map(({ passage, group }) => [passage.id, group])).toEqual([
@@ -128,10 +121,10 @@ describe('openDataset', () => {
     await expect(openDataset({ path, format: 'phd' })).rejects.toThrow(
       /is a folder; only graph-uncertainty, ragtruth, qags, refchecker/,
     );
-    await writeFile(join(path, 'a.json'), JSON.stringify([phdRow('A')]));
+    await writeFiles(path, { 'a.json': JSON.stringify([phdRow('A')]) });
     await expect(openDataset({ path })).rejects.toThrow(/is a folder; only/);
     await rm(join(path, 'a.json'));
-    await writeFile(join(path, 'c.json'), '[{"id": "a"}]');
+    await writeFiles(path, { 'c.json': '[{"id": "a"}]' });
     await expect(openDataset({ path })).rejects.toThrow(/c\.json, line 1 \(row 1\): field "prompt"/);
   });
 });

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDataset, parseDataset } from '../../datasets/open-dataset.ts';
 import { withoutGold } from '../../datasets/ragtruth.ts';
 import { verifyDataset } from '../../datasets/verify-dataset.ts';
 import { InputError } from '../../src/errors.ts';
+import { jsonLines } from '../support/json-lines.ts';
+import { writeFiles } from '../support/temporary-folder.ts';
 
 const sources = [
   {
@@ -36,17 +38,11 @@ const response = (id: string, change = {}) => ({
   ...change,
 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ragtruth-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'ragtruth-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-
 async function open(responses: readonly unknown[], path = folder, ownSources: readonly unknown[] = sources) {
-  await writeFile(join(folder, 'response.jsonl'), lines(responses));
-  await writeFile(join(folder, 'source_info.jsonl'), lines(ownSources));
+  await writeFiles(folder, { 'response.jsonl': responses, 'source_info.jsonl': ownSources });
   return openDataset({ path });
 }
 
@@ -115,7 +111,7 @@ describe('RAGTruth', () => {
   });
 
   it('needs both files', async () => {
-    expect(() => parseDataset(lines([response('1')]), { source: 'response.jsonl' })).toThrow(
+    expect(() => parseDataset(jsonLines([response('1')]), { source: 'response.jsonl' })).toThrow(
       'name the folder',
     );
     await open([response('1')]);
@@ -126,7 +122,7 @@ describe('RAGTruth', () => {
   it('reads responses under another name, beside the published sources', async () => {
     const { passages } = await open([response('1')]);
     const file = join(folder, 'mine.jsonl');
-    await writeFile(file, lines([response('1')]));
+    await writeFiles(folder, { 'mine.jsonl': [response('1')] });
     expect((await openDataset({ path: file })).passages).toEqual(passages);
     await rm(file);
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cachedDataset, cacheFolder, registryEntry, writeMeta } from '../../datasets/cache.ts';
@@ -8,12 +8,8 @@ import { REGISTRY } from '../../datasets/dataset-registry.ts';
 import { verifyDataset } from '../../datasets/verify-dataset.ts';
 import { InputError } from '../../src/errors.ts';
 import { FILE, registryOf } from './registry-of.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 
-async function folder(): Promise<string> {
-  const path = await temporaryFolder();
-  return path;
-}
 const sha256 = createHash('sha256').update(FILE).digest('hex');
 const meta = { url: 'http://example.org', sha256, size: FILE.length, etag: null, licence: null };
 
@@ -21,8 +17,7 @@ describe('verifying a file', () => {
   const registry = [registryOf(['http://example.org'])];
 
   it('counts, and agrees with registry and first download', async () => {
-    const path = join(await folder(), 'letters.jsonl');
-    await writeFile(path, FILE);
+    const path = join(await temporaryFolder({ 'letters.jsonl': FILE }), 'letters.jsonl');
     await writeMeta(path, meta);
     const [file] = await verifyDataset(path, { registry });
     expect(file).toEqual({
@@ -38,7 +33,7 @@ describe('verifying a file', () => {
   });
 
   it('tells what is not as it was, or not as published', async () => {
-    const path = join(await folder(), 'letters.jsonl');
+    const path = join(await temporaryFolder(), 'letters.jsonl');
     await writeFile(path, FILE.split('\n').slice(0, 2).join('\n'));
     await writeMeta(path, meta);
     const [file] = await verifyDataset(path, { registry });
@@ -51,8 +46,7 @@ describe('verifying a file', () => {
   });
 
   it('only looks at a file of another name, and knows the content of a published one', async () => {
-    const path = join(await folder(), 'mine.jsonl');
-    await writeFile(path, FILE);
+    const path = join(await temporaryFolder({ 'mine.jsonl': FILE }), 'mine.jsonl');
     const [same] = await verifyDataset(path, { registry });
     expect([same?.held, same?.problems]).toEqual([['content as published in letters.jsonl'], []]);
     await writeFile(path, '{"id":"a","prompt":"p","samples":["s"]}\n{"id":"b","prompt":"p"}');
@@ -62,10 +56,11 @@ describe('verifying a file', () => {
   });
 
   it('reads lists of ids by their names, and every file of a folder', async () => {
-    const path = await folder();
     const ids = Array.from({ length: 60 }, (_, index) => ({ entity: `Name ${index}`, label: 'factual' }));
-    await writeFile(join(path, 'sub_wikibio_dataset.json'), JSON.stringify(ids));
-    await writeFile(join(path, 'a.jsonl'), FILE);
+    const path = await temporaryFolder({
+      'sub_wikibio_dataset.json': JSON.stringify(ids),
+      'a.jsonl': FILE,
+    });
     await writeMeta(join(path, 'a.jsonl'), meta);
     const files = await verifyDataset(path);
     expect(files.map(({ format, counts }) => [format, counts.ids ?? counts.passages])).toEqual([
@@ -76,7 +71,7 @@ describe('verifying a file', () => {
   });
 
   it('refuses what is absent, empty or of no known form', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     await expect(verifyDataset(path)).rejects.toThrow(/without \.json files/);
     await expect(verifyDataset(join(path, 'absent'))).rejects.toThrow(
       /cannot be read \(no such file or directory\)/,
@@ -150,16 +145,14 @@ describe('the registry and the cache', () => {
   });
 
   it('has a data set only when all of its files are there', async () => {
-    const path = await folder();
+    const path = await temporaryFolder();
     expect(cachedDataset('wikibio', path)).toBeNull();
-    await mkdir(join(path, 'wikibio'));
-    await writeFile(join(path, 'wikibio', 'wiki_bio_gpt3_hallucination.json'), '[]');
+    await writeFiles(path, { 'wikibio/wiki_bio_gpt3_hallucination.json': '[]' });
     expect(cachedDataset('wikibio', path)).toBe(join(path, 'wikibio', 'wiki_bio_gpt3_hallucination.json'));
     const claims = join(path, 'graph-uncertainty');
-    await mkdir(claims);
-    await writeFile(join(claims, 'factscore_gpt-3.5-turbo_bipartite.json'), '[]');
+    await writeFiles(claims, { 'factscore_gpt-3.5-turbo_bipartite.json': '[]' });
     expect(cachedDataset('graph-uncertainty', path)).toBeNull();
-    await writeFile(join(claims, 'pop_qa_filtered_gpt-4_bipartite.json'), '[]');
+    await writeFiles(claims, { 'pop_qa_filtered_gpt-4_bipartite.json': '[]' });
     expect(cachedDataset('graph-uncertainty', path)).toBe(claims);
     expect(cachedDataset('none', path)).toBeNull();
   });
