@@ -11,18 +11,16 @@
 import { mapAll } from '../common/map-all.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Task, TaskResult, Triple, TripleVerification } from '../passage.ts';
-import { headTask } from './economy-heqa.ts';
 import { judgeAnswers } from './economy-judge.ts';
 import { prepareTriples } from './economy-questions.ts';
-import { relationTask } from './economy-rr.ts';
-import { CANNOT_SAY, tailTask } from './economy-ftste.ts';
 import type { EconomyTask } from './economy-task.ts';
+import { CANNOT_SAY, headTask, relationTask, tailTask } from './economy-tasks.ts';
 import { supportedFacts, supportOfFacts } from './fact-support.ts';
 import type { LlmVerifierOptions } from './llm-verifier.ts';
-import { scoreSelections } from './paper-ftste.ts';
+import { scoreSelections } from './paper-tasks.ts';
 import { noResult } from './task-result.ts';
-import { countPremises } from './wrong-premise.ts';
 import type { ReverseVerifier, VerificationSettings } from './verifier.ts';
+import { countPremises } from './wrong-premise.ts';
 
 /** Settings of the economy verifier only. */
 export interface GroupSettings {

@@ -11,9 +11,7 @@ import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { TASKS, type TaskResult } from '../passage.ts';
 import { findDistractors } from './distractors.ts';
 import { filterByModel, otherFacts } from './fact-filter.ts';
-import { verifyHead } from './paper-heqa.ts';
-import { verifyRelation } from './paper-rr.ts';
-import { verifyTails } from './paper-ftste.ts';
+import { verifyHead, verifyRelation, verifyTails } from './paper-tasks.ts';
 import { noResult } from './task-result.ts';
 import type { ReverseVerifier, TaskContext, VerificationInput, VerificationSettings } from './verifier.ts';
 

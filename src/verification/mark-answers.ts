@@ -11,8 +11,8 @@ import type { CallOptions } from '../models/chat-model.ts';
 import type { BlindOutcome, Draw, TaskResult, Triple } from '../passage.ts';
 import { valueForm } from '../english/values/value-form.ts';
 import { PAIRS_AT_ONCE, settle } from './economy-judge.ts';
-import type { EqualityJudge } from './judge-each.ts';
 import { averaged, supportBy } from './stated-verdict.ts';
+import type { EqualityJudge } from './verifier.ts';
 
 export interface BlindAnswer {
   /** One, or several that are all meant to be right. */

@@ -4,7 +4,6 @@ import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { CompletePassage, Segmentation, TripleVerification } from '../passage.ts';
 import type { FactSupport } from './fact-support.ts';
-import type { EqualityJudge } from './judge-each.ts';
 
 export interface VerificationInput {
   passage: CompletePassage;
@@ -39,13 +38,18 @@ export interface VerificationSettings {
   relationTemperature?: number | undefined;
 }
 
+/** Decides on equality and support. */
+export interface EqualityJudge {
+  model: ChatModel;
+  prompts: PromptSet;
+}
+
 /** What the three reverse tasks of a passage share. */
 export interface TaskContext {
   /** The model under evaluation: it answers. */
   generator: ChatModel;
   /** Phrases questions and proposes distractors. */
   analyst: ChatModel;
-  /** Decides on equality and support. */
   judge: EqualityJudge;
   prompts: PromptSet;
   settings: VerificationSettings;
