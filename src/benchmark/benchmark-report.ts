@@ -5,8 +5,7 @@ import type { Interval } from '../statistics/bootstrap.ts';
 import type { ExtractionReport } from './extraction-metrics.ts';
 import type { Level, Origin } from './method-scores.ts';
 import type { PublishedFigures } from './published-gca.ts';
-import type { CheckerReport } from './refchecker-metrics.ts';
-import type { RateReport } from './response-rates.ts';
+import type { CheckerReport, RateReport } from './refchecker-metrics.ts';
 import type { SpanReport } from './span-metrics.ts';
 import type { ThresholdProtocol, ThresholdSource } from './threshold-protocols.ts';
 

@@ -14,9 +14,11 @@ import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
 import { LABELS } from '../reference/aggregate.ts';
 import { confusionOf, f1, type PredictedItem } from '../statistics/confusion.ts';
-import { pearson, spearman } from '../statistics/correlation.ts';
+import { pearson, pearsonStatistic, spearman, spearmanStatistic } from '../statistics/correlation.ts';
+import { type Figure, figuresOf, measure } from '../statistics/measure-metrics.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPart } from './by-part.ts';
+import { shareOfError } from './level-items.ts';
 
 export interface LabelPair {
   gold: ReferenceLabel;
@@ -193,4 +195,35 @@ export function whyUnjudged(
     ? 'this run did not check them (reference.checker)'
     : 'the data set brings no reference texts to check them against';
   return `No figures of a checker: triplets are labelled, but ${why}.`;
+}
+
+export interface RateReport {
+  /** Passages with labelled sentences and a checked triplet. */
+  n: number;
+  pearson: Figure;
+  spearman: Figure;
+}
+
+/**
+ * RefChecker's statistic on WikiBio GPT-3: the hallucination rate of each passage against the mean of people's scores
+ * of its sentences (0 accurate, ½ minor, 1 major error), by Pearson's r and Spearman's ρ over passages. Null where no
+ * passage has both labelled sentences and a checked triplet.
+ * @param seed of the bootstrap, whose units are passages
+ */
+export function rateReport(
+  passages: readonly LabelledPassage[],
+  verdicts: readonly PassageVerdict[],
+  { seed }: { seed: number },
+): RateReport | null {
+  const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
+  const pairs = passages.flatMap((labelled) => {
+    const checks = Object.values(byId.get(labelled.passage.id)?.trace.reference?.triples ?? {});
+    const rate = hallucinationRate(checks.flatMap(({ label }) => label ?? []));
+    const gold = shareOfError(labelled);
+    return rate === null || gold === null ? [] : { rate, gold };
+  });
+  if (pairs.length === 0) return null;
+  const lists = [pairs.map(({ rate }) => rate), pairs.map(({ gold }) => gold)] as const;
+  const statistics = { pearson: pearsonStatistic(...lists), spearman: spearmanStatistic(...lists) };
+  return { n: pairs.length, ...figuresOf(measure(statistics, { seed, itemCount: pairs.length })) };
 }

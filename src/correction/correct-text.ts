@@ -4,24 +4,19 @@
  * published on request: graph-correct.ts.
  */
 import pMap from 'p-map';
+import { askOnce, textAnswer } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { PassageVerdict, Span, Triple, TripleVerdict } from '../passage.ts';
-import type { TripleParts } from '../triples/triple-parts.ts';
+import { showTriple, type TripleParts } from '../triples/triple-parts.ts';
 import type { RefusedReason, TripleChange } from './change.ts';
-import { faultOf } from './check-replacement.ts';
+import { faultOf, type Rewritten } from './check-replacement.ts';
 import { type GraphCorrected, graphCorrect } from './graph-correct.ts';
 import { proposeFromReference } from './propose-from-reference.ts';
 import { type Proposed, proposeWithoutModel } from './propose-without-model.ts';
-import { replaceByModel } from './replace-by-model.ts';
 import { replaceInText } from './replace-text.ts';
-import {
-  changedOutside,
-  type Replacement,
-  touchedUnits,
-  type Unit,
-  withReplacements,
-} from './rewritable-parts.ts';
+import type { Replacement, Unit } from './rewritable-parts.ts';
+import { changedOutside, touchedUnits, withReplacements } from './rewritable-parts.ts';
 
 export interface CorrectionParts {
   /** Null: values are taken from the samples and replaced where they occur literally. */
@@ -191,4 +186,45 @@ function changeOf(
     reason,
     ...(given && { given }),
   };
+}
+
+const FAULTS: Partial<Record<RefusedReason, string>> = {
+  unchanged: 'The sentence is unchanged.',
+  'old-value-kept': 'It still states an old fact.',
+  'new-value-missing': 'A new fact is not stated in it.',
+  'other-facts-lost': 'Other information of the sentence is lost.',
+  'too-much-changed': 'It changes more than the old facts.',
+};
+
+/**
+ * GraphCorrect, second step: a model gets the sentence (or several that share a fact), the old and the new triples, and
+ * replaces this information alone; the result is checked. The reference and the rest of the text are not part of the
+ * prompt. @throws ModelCallError
+ */
+async function replaceByModel(
+  { before, facts, others }: Omit<Rewritten, 'after'>,
+  { model, prompts, limit }: { model: ChatModel; prompts: PromptSet; limit: number },
+  options?: CallOptions,
+): Promise<{ text: string; reason: null } | { text: null; reason: RefusedReason }> {
+  const fault = (after: string) => faultOf({ before, after, facts, others }, limit);
+  const asked = await askOnce(
+    model,
+    {
+      prompt: prompts.get('replace-facts'),
+      variables: {
+        sentence: before,
+        oldFacts: facts.map(({ old }) => showTriple(old)),
+        newFacts: facts.map((fact) => showTriple(fact.new)),
+      },
+      parse: textAnswer('sentence'),
+      faults: (after) => {
+        const reason = fault(after);
+        return reason === null ? [] : [FAULTS[reason] ?? 'It is not the sentence that was asked for.'];
+      },
+    },
+    options,
+  );
+  if (asked.value === null) return { text: null, reason: asked.reason };
+  const reason = fault(asked.value);
+  return reason === null ? { text: asked.value, reason } : { text: null, reason };
 }

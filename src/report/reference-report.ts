@@ -7,7 +7,13 @@ import { plainTable, type TextTable } from '../format/text-table.ts';
 import { counted, cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
 import { LABELS, scalarOf } from '../reference/aggregate.ts';
-import { type CheckedPassage, type CheckedTriple, type ProbesOfRun, type ReferenceSummary, summariseReference } from '../reference/reference-summary.ts';
+import {
+  type CheckedPassage,
+  type CheckedTriple,
+  type ProbesOfRun,
+  type ReferenceSummary,
+  summariseReference,
+} from '../reference/reference-summary.ts';
 import { allOf } from '../run/records.ts';
 import { CSV_OPTIONS } from './csv.ts';
 import { renderReport } from './render-report.ts';

@@ -8,8 +8,11 @@
  */
 import { z } from 'zod';
 import { mapAll } from '../common/map-all.ts';
+import { contentWords } from '../english/content-words.ts';
+import { normalisePhrase } from '../english/normalise.ts';
+import { splitSentences } from '../english/sentences.ts';
+import { cardinalOf, ordinalOf } from '../english/values/number-words.ts';
 import type { Asked } from '../models/ask.ts';
-import { askList } from './ask-list.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import { labelNumber } from '../models/numbered-list.ts';
 import { onOneLine } from '../models/prompt.ts';
@@ -18,16 +21,18 @@ import {
   type ResponseId,
   type SampleStatement,
   type Segmentation,
+  type Span,
   sampleTexts,
   type Triple,
   type TripleVerification,
 } from '../passage.ts';
-import { normalisePhrase } from '../english/normalise.ts';
+import { promptText } from '../text/conversation.ts';
+import { fold } from '../text/fold.ts';
 import { isTooLong, showTriple } from '../triples/triple-parts.ts';
+import { askList } from './ask-list.ts';
 import { packed } from './even-chunks.ts';
 import { type FactFilter, type ModelFilterInput, supportedByAll, withTriples } from './fact-filter.ts';
-import { sentenceFinder } from './stated-place.ts';
-import { promptText } from '../text/conversation.ts';
+import { holdsPhrase } from './leaks.ts';
 
 /** Characters of facts and of samples in one request, unless a single one is longer. */
 const FACTS_AT_ONCE = 6000;
@@ -134,4 +139,41 @@ function statementOf(
   const isOther = ![value, instead].some(isTooLong) && normalisePhrase(value) !== normalisePhrase(instead);
   const quote = isOther && !isSupported ? find(instead, showTriple(fact)) : null;
   return quote === null ? says('incomparable') : { ...says('contradicts'), value, instead, quote };
+}
+
+/** Scripts that put no space between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/**
+ * Finds the sentence of a text that holds the words given, of several the one nearest to what they are said of. A sentence
+ * holds words that stand in it in a row, whatever their case and marks (in scripts without spaces, as written), and those
+ * whose content words it all has in some form ("two" and "2", "moved" and "moves").
+ */
+export function sentenceFinder(text: string): (words: string, near: string) => Span | null {
+  const sentences = splitSentences(text).map((span) => {
+    const own = text.slice(span.start, span.end);
+    return { span, text: own, keys: new Set(keysOf(own)) };
+  });
+  return (words, near) => {
+    const wanted = keysOf(words);
+    const around = [...new Set(keysOf(near))];
+    const found = sentences
+      .filter(
+        ({ text: own, keys }) =>
+          holdsPhrase(own, words) ||
+          (UNSPACED.test(words) && own.includes(words.trim())) ||
+          (wanted.length > 0 && wanted.every((key) => keys.has(key))),
+      )
+      .map(({ span, keys }) => ({ span, shared: around.filter((key) => keys.has(key)).length }));
+    const most = Math.max(...found.map(({ shared }) => shared));
+    return found.find(({ shared }) => shared === most)?.span ?? null;
+  };
+}
+
+/** Numbers as digits, other words as their stems. */
+function keysOf(text: string): string[] {
+  return contentWords(text).map(({ key, surface }) => {
+    const word = fold(surface);
+    return String(cardinalOf(word) ?? ordinalOf(word) ?? key);
+  });
 }

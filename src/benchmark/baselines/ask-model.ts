@@ -19,8 +19,7 @@ import { promptText } from '../../text/conversation.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import { percent } from '../../verification/stated-verdict.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { type Chat, chatBaseline, withoutScores } from './chat-parts.ts';
-import { triplesBySentence } from './located-triples.ts';
+import { type Chat, chatBaseline, triplesBySentence, withoutScores } from './chat-parts.ts';
 import { writtenSamples } from './sample-judgements.ts';
 
 type Asking = (input: BaselineInput, samples: readonly string[], chat: Chat) => Promise<BaselineScores>;

@@ -2,7 +2,9 @@
 import { type Asked, ask, askOnce, type Question } from '../../models/ask.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { PromptVariables } from '../../models/prompt.ts';
+import type { Span, Triple } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
+import { byPlace } from '../../text/by-place.ts';
 import type { Baseline, BaselineInput, BaselineParts, BaselineScores } from './baseline.ts';
 
 /** The models of a baseline, asked by the name of a prompt; for one passage. */
@@ -46,3 +48,7 @@ export function meanScores(
   const passage = mean(parts);
   return { ...rest, passage, reason: passage === null ? rest.reason : null };
 }
+
+/** Positions of the triples located in each sentence, by the middle of their span, so that each counts once. */
+export const triplesBySentence = (triples: readonly Triple[], sentences: readonly Span[]): number[][] =>
+  sentences.map(byPlace([...triples.keys()], (index) => (triples[index] as Triple).span));

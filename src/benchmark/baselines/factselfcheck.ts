@@ -18,8 +18,7 @@ import { mean } from '../../statistics/summary.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import { yesOrNo } from '../../verification/verdict-list.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
-import { triplesBySentence } from './located-triples.ts';
+import { type Chat, chatBaseline, meanScores, triplesBySentence, withoutScores } from './chat-parts.ts';
 import { type JudgedSample, judgeAgainstSamples, writtenSamples } from './sample-judgements.ts';
 
 interface Variant {

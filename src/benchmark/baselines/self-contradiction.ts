@@ -14,14 +14,13 @@
  */
 import { z } from 'zod';
 import { mapAll } from '../../common/map-all.ts';
+import { subSeed } from '../../common/random.ts';
 import { type Asked, jsonAnswer, textAnswer, type UnusableReason } from '../../models/ask.ts';
 import { originalOf, type Span } from '../../passage.ts';
-import { subSeed } from '../../common/random.ts';
+import { promptText } from '../../text/conversation.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
-import { triplesBySentence } from './located-triples.ts';
-import { promptText } from '../../text/conversation.ts';
+import { type Chat, chatBaseline, meanScores, triplesBySentence, withoutScores } from './chat-parts.ts';
 
 export const SELF_CONTRADICTION_BASELINE: BaselineDefinition = {
   id: 'self-contradiction',
