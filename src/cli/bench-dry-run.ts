@@ -71,7 +71,7 @@ function scoring(definition: BaselineDefinition): Attempt {
     const sentences = own.sentences ?? statementSpans(response);
     const { parts, close } = await openBaselineParts(new Set(definition.needs), config, env, calls);
     const input = { passage: { ...own, response, samples }, sentences, trace, seed: config.seed };
-    await definition.create(parts).score(input);
+    await definition.score(input, parts);
     await close();
     return triples.length;
   };

@@ -69,7 +69,7 @@ async function score(
   if (against === 'samples' && samples.length === 0) return unscored(NO_SAMPLE);
   const sentences = passage.sentences ?? statementSpans(response);
   const input = { passage: { ...passage, response, samples }, sentences, trace, seed };
-  return definition.create(parts).score(input, { signal });
+  return definition.score(input, parts, { signal });
 }
 
 const unscored = (reason: string): BaselineScores => ({

@@ -50,10 +50,9 @@ if (method === 'run') {
   const definition = BASELINES.find(({ id }) => id === method) as BaselineDefinition;
   const config = resolveConfig({ preset: 'local', ...(model !== '' && { nli: { model, offline: true } }) });
   const { parts, close } = await openBaselineParts(new Set(definition.needs), config, process.env);
-  const baseline = definition.create(parts);
   for (const passage of passages) {
     const sentences = statementSpans(passage.response);
-    JSON.stringify(await baseline.score({ passage, sentences, trace: EMPTY_TRACE, seed: 0 }));
+    JSON.stringify(await definition.score({ passage, sentences, trace: EMPTY_TRACE, seed: 0 }, parts));
   }
   await close();
 }

@@ -56,7 +56,7 @@ describe('dryRun', () => {
   it('counts of each method only what is missing, and goes through none without a chat model', async () => {
     const never: BaselineDefinition = {
       ...{ id: 'one', title: 'One', needs: ['nli'] },
-      create: () => ({ score: () => Promise.reject(new Error('asked')) }),
+      score: () => Promise.reject(new Error('asked')),
     };
     const baselines = [
       { definition: never, pending: [given] },

@@ -31,22 +31,20 @@ function probe(failsAt: Record<string, Error> = {}): Probe {
   const asked: BaselineInput[] = [];
   const definition: BaselineDefinition = {
     ...{ id: 'probe', title: 'Probe', needs: ['chat'], requests: () => 1 },
-    create: ({ generator }: BaselineParts) => ({
-      async score(input) {
-        asked.push(input);
-        const failure = failsAt[input.passage.id];
-        if (failure) throw failure;
-        await generator?.complete({ messages: [], purpose: 'probe' });
-        const sentences = input.sentences.map((_, index) => index);
-        return {
-          passage: sentences.length,
-          sentences,
-          claims: null,
-          reason: null,
-          trace: { for: input.passage.id },
-        };
-      },
-    }),
+    async score(input, { generator }) {
+      asked.push(input);
+      const failure = failsAt[input.passage.id];
+      if (failure) throw failure;
+      await generator?.complete({ messages: [], purpose: 'probe' });
+      const sentences = input.sentences.map((_, index) => index);
+      return {
+        passage: sentences.length,
+        sentences,
+        claims: null,
+        reason: null,
+        trace: { for: input.passage.id },
+      };
+    },
   };
   return { definition, asked };
 }
@@ -170,14 +168,12 @@ describe('baselineStage', () => {
   it('lets the method hear that it is to stop', async () => {
     const controller = new AbortController();
     let hasHeard: boolean | undefined;
-    const create: BaselineDefinition['create'] = () => ({
-      async score(_, { signal } = {}) {
-        controller.abort(new Error('enough'));
-        hasHeard = signal?.aborted;
-        return { passage: 1, sentences: null, claims: null, reason: null };
-      },
-    });
-    const definition = { ...probe().definition, create };
+    const score: BaselineDefinition['score'] = async (_input, _parts, { signal } = {}) => {
+      controller.abort(new Error('enough'));
+      hasHeard = signal?.aborted;
+      return { passage: 1, sentences: null, claims: null, reason: null };
+    };
+    const definition = { ...probe().definition, score };
     const job = await jobFor({ definition, asked: [] }, { signal: controller.signal, concurrency: 1 });
     await expect(execute(job)).rejects.toThrow('enough');
     expect(hasHeard).toBe(true);

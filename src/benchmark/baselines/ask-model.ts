@@ -31,7 +31,7 @@ const variant = (id: string, title: string, score: Asking): BaselineDefinition[]
     needs: ['chat'],
     ...(!withSamples && { against: 'model' as const }),
     threshold: 0.5,
-    create: chatBaseline(async (input, chat) => {
+    score: chatBaseline(async (input, chat) => {
       const samples = withSamples ? writtenTexts(input.passage) : [];
       if (withSamples && samples.length === 0) return withoutScores('no-samples');
       return score(input, samples, chat);

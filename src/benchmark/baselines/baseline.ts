@@ -37,14 +37,6 @@ export interface BaselineScores extends Pick<PassageScores, 'passage' | 'sentenc
   trace?: unknown;
 }
 
-/**
- * One method. An unusable answer is data (null + reason); a service that cannot be used at all throws. Deterministic
- * for equal input and answers; sub-seeds come from `subSeed(seed, passage.id, ...)`.
- */
-export interface Baseline {
-  score(input: BaselineInput, options?: CallOptions): Promise<BaselineScores>;
-}
-
 export interface BaselineDefinition {
   id: string;
   /** For the legend of a report: full name and source. */
@@ -54,6 +46,11 @@ export interface BaselineDefinition {
   against?: 'samples' | 'context' | 'tokens' | 'model';
   /** On risk, above which it calls a text hallucinated; absent where the method defines none. */
   threshold?: number;
-  /** @param parts those in `needs` are present */
-  create(parts: BaselineParts): Baseline;
+  /**
+   * An unusable answer is data (null + reason); a service that cannot be used at all throws. Deterministic for equal
+   * input and answers; sub-seeds come from `subSeed(seed, passage.id, ...)`.
+   *
+   * @param parts those in `needs` are present
+   */
+  score(input: BaselineInput, parts: BaselineParts, options?: CallOptions): Promise<BaselineScores>;
 }

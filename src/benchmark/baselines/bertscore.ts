@@ -38,8 +38,13 @@ export function greedyF1(left: readonly Float32Array[], right: readonly Float32A
   return Math.min(1, (2 * precision * recall) / (precision + recall));
 }
 
-const createBertScore = (embedder: TokenEmbedder) =>
-  textBaseline(async (texts, samples, { options }) => {
+/** Trace: `similarity`, for each sentence and claim that is not blank, the best F1 in each sample. */
+export const BERTSCORE_BASELINE: BaselineDefinition = {
+  id: 'selfcheck-bertscore',
+  title: 'SelfCheckGPT BERTScore, Manakul et al. 2023',
+  needs: ['token-embedder'],
+  score: textBaseline(async (texts, samples, { parts, options }) => {
+    const embedder = parts.tokens as TokenEmbedder;
     const split = samples.map((sample) =>
       splitSentences(sample).map(({ start, end }) => sample.slice(start, end)),
     );
@@ -53,12 +58,5 @@ const createBertScore = (embedder: TokenEmbedder) =>
     );
     const scores = similarity.map((values) => 1 - (mean(values) as number));
     return { scores, trace: { model: embedder.id, similarity } };
-  });
-
-/** Trace: `similarity`, for each sentence and claim that is not blank, the best F1 in each sample. */
-export const BERTSCORE_BASELINE: BaselineDefinition = {
-  id: 'selfcheck-bertscore',
-  title: 'SelfCheckGPT BERTScore, Manakul et al. 2023',
-  needs: ['token-embedder'],
-  create: ({ tokens }) => createBertScore(tokens as TokenEmbedder),
+  }),
 };

@@ -5,7 +5,7 @@ import type { PromptVariables } from '../../models/prompt.ts';
 import type { Span, Triple } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
 import { byPlace } from '../../text/by-place.ts';
-import type { Baseline, BaselineInput, BaselineParts, BaselineScores } from './baseline.ts';
+import type { BaselineDefinition, BaselineInput, BaselineParts, BaselineScores } from './baseline.ts';
 
 /** The models of a baseline, asked by the name of a prompt; for one passage. */
 export interface Chat {
@@ -31,10 +31,9 @@ export function chatOf(
 }
 
 export const chatBaseline =
-  (score: (input: BaselineInput, chat: Chat) => Promise<BaselineScores>) =>
-  (parts: BaselineParts): Baseline => ({
-    score: (input, options) => score(input, chatOf(parts, options)),
-  });
+  (score: (input: BaselineInput, chat: Chat) => Promise<BaselineScores>): BaselineDefinition['score'] =>
+  (input, parts, options) =>
+    score(input, chatOf(parts, options));
 
 export function withoutScores(reason: string, trace?: unknown): BaselineScores {
   return { passage: null, sentences: null, claims: null, reason, ...(trace === undefined ? {} : { trace }) };

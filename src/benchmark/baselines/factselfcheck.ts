@@ -45,8 +45,8 @@ export const FACTSELFCHECK_BASELINES: readonly BaselineDefinition[] = [
 ];
 
 function define(id: string, title: string, variant: Variant): BaselineDefinition {
-  const create = chatBaseline((input, chat) => scorePassage(input, variant, chat));
-  return { id, title, needs: ['chat'], create };
+  const score = chatBaseline((input, chat) => scorePassage(input, variant, chat));
+  return { id, title, needs: ['chat'], score };
 }
 
 async function scorePassage(

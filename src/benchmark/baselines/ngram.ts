@@ -40,26 +40,23 @@ const tokensOf = (text: string): string[][] =>
     tokens.filter(({ pos }) => pos !== 'SPACE').map(({ lower }) => lower),
   );
 
-const createNgram = (n: number, pooling: NgramPooling) =>
-  textBaseline(async (texts, samples, { response, options }) => {
-    options?.signal?.throwIfAborted();
-    const training = [response, ...samples].flatMap(tokensOf);
-    const rarityOf = rarity(training.flatMap((tokens) => ngramsOf(tokens, n)));
-    const pool = (values: number[]) => (pooling === 'avg' ? mean(values) : Math.max(...values));
-    const scores = texts.map((text) => {
-      const rarities = ngramsOf(tokensOf(text).flat(), n).map(rarityOf);
-      return rarities.length > 0 ? pool(rarities) : null;
-    });
-    return { scores };
-  });
-
 export function ngramBaseline(n: number, pooling: NgramPooling): BaselineDefinition {
   const name = { 1: 'unigram', 2: 'bigram' }[n] ?? `${n}gram`;
   return {
     id: `selfcheck-${name}-${pooling}`,
     title: `SelfCheckGPT ${name} (${pooling}), Manakul et al. 2023`,
     needs: [],
-    create: () => createNgram(n, pooling),
+    score: textBaseline(async (texts, samples, { response, options }) => {
+      options?.signal?.throwIfAborted();
+      const training = [response, ...samples].flatMap(tokensOf);
+      const rarityOf = rarity(training.flatMap((tokens) => ngramsOf(tokens, n)));
+      const pool = (values: number[]) => (pooling === 'avg' ? mean(values) : Math.max(...values));
+      const scores = texts.map((text) => {
+        const rarities = ngramsOf(tokensOf(text).flat(), n).map(rarityOf);
+        return rarities.length > 0 ? pool(rarities) : null;
+      });
+      return { scores };
+    }),
   };
 }
 

@@ -12,23 +12,9 @@ import type { NliModel } from '../../models/nli-model.ts';
 import { mergeChecks } from '../../reference/aggregate.ts';
 import { checkChunks } from '../../reference/nli-checker.ts';
 import { chunksOf } from '../../reference/reference-chunks.ts';
-import type { Baseline, BaselineDefinition, BaselineScores } from './baseline.ts';
+import type { BaselineDefinition } from './baseline.ts';
 import { withoutScores } from './chat-parts.ts';
 import { isWritten } from './text-scores.ts';
-
-function createNliContext(model: NliModel, chunkTokens: number): Baseline {
-  return {
-    async score({ passage }, options): Promise<BaselineScores> {
-      const chunks = chunksOf((passage.context ?? []).filter(isWritten), chunkTokens);
-      if (chunks.length === 0) return withoutScores('no-reference');
-      if (!isWritten(passage.response)) return withoutScores('the response is empty');
-      const [checks = []] = await checkChunks(model, { texts: [passage.response], chunks }, options);
-      const { value, label } = mergeChecks(checks);
-      const trace = { model: model.id, label, entailment: checks.map((check) => check.value) };
-      return { passage: 1 - (value as number), sentences: null, claims: null, reason: null, trace };
-    },
-  };
-}
 
 export const NLI_CONTEXT_BASELINE: BaselineDefinition = {
   id: 'nli-context',
@@ -36,5 +22,14 @@ export const NLI_CONTEXT_BASELINE: BaselineDefinition = {
   needs: ['nli'],
   against: 'context',
   threshold: 0.5,
-  create: ({ nli, chunkTokens }) => createNliContext(nli as NliModel, chunkTokens),
+  async score({ passage }, { nli, chunkTokens }, options) {
+    const model = nli as NliModel;
+    const chunks = chunksOf((passage.context ?? []).filter(isWritten), chunkTokens);
+    if (chunks.length === 0) return withoutScores('no-reference');
+    if (!isWritten(passage.response)) return withoutScores('the response is empty');
+    const [checks = []] = await checkChunks(model, { texts: [passage.response], chunks }, options);
+    const { value, label } = mergeChecks(checks);
+    const trace = { model: model.id, label, entailment: checks.map((check) => check.value) };
+    return { passage: 1 - (value as number), sentences: null, claims: null, reason: null, trace };
+  },
 };

@@ -18,20 +18,18 @@ export function contradictionShare({ entailment, contradiction }: NliVerdict): n
   return sum > 0 ? contradiction / sum : 0.5;
 }
 
-const createNli = (model: NliModel) =>
-  textBaseline(async (texts, samples, { options }) => {
+/** Trace: `contradiction`, for each sentence and claim that is not blank, its P in each sample. */
+export const NLI_BASELINE: BaselineDefinition = {
+  id: 'selfcheck-nli',
+  title: 'SelfCheckGPT NLI, Manakul et al. 2023',
+  needs: ['nli'],
+  score: textBaseline(async (texts, samples, { parts, options }) => {
+    const model = parts.nli as NliModel;
     const pairs = texts.flatMap((hypothesis) => samples.map((premise) => ({ premise, hypothesis })));
     const shares = (await model.classify(pairs, options)).map(contradictionShare);
     const contradiction = texts.map((_, index) =>
       shares.slice(index * samples.length, (index + 1) * samples.length),
     );
     return { scores: contradiction.map(mean), trace: { model: model.id, contradiction } };
-  });
-
-/** Trace: `contradiction`, for each sentence and claim that is not blank, its P in each sample. */
-export const NLI_BASELINE: BaselineDefinition = {
-  id: 'selfcheck-nli',
-  title: 'SelfCheckGPT NLI, Manakul et al. 2023',
-  needs: ['nli'],
-  create: ({ nli }) => createNli(nli as NliModel),
+  }),
 };

@@ -65,9 +65,7 @@ function definitionOf(
   return {
     ...{ id, title: title ?? `${id} (${path.basename(file)})`, needs: [] },
     ...(threshold !== undefined && { threshold }),
-    create: () => ({
-      score: async (input, options) => checkedScores(await score(input, options), { id, input }),
-    }),
+    score: async (input, _parts, options) => checkedScores(await score(input, options), { id, input }),
   };
 }
 

@@ -41,7 +41,7 @@ function define(
     id: `rv-${variant}`,
     title: `Reverse Validation, ${how} (Yang et al., EMNLP Findings 2023)`,
     needs: ['chat'],
-    create: chatBaseline(async ({ passage, seed }, chat) => {
+    score: chatBaseline(async ({ passage, seed }, chat) => {
       if (passage.response.trim() === '') return withoutScores('empty');
       const hidden = await hide(passage, chat);
       if ('reason' in hidden) return withoutScores(hidden.reason, hidden);

@@ -26,7 +26,7 @@ export const SELF_CONTRADICTION_BASELINE: BaselineDefinition = {
   id: 'self-contradiction',
   title: 'Self-contradiction (Mündler et al., ICLR 2024)',
   needs: ['chat'],
-  create: chatBaseline(scorePassage),
+  score: chatBaseline(scorePassage),
 };
 
 interface Comparison {

@@ -18,7 +18,7 @@ export const SELFCHECK_PROMPT_BASELINE: BaselineDefinition = {
   id: 'selfcheck-prompt',
   title: 'SelfCheckGPT, LLM prompt (Manakul et al., EMNLP 2023)',
   needs: ['chat'],
-  create: chatBaseline(scorePassage),
+  score: chatBaseline(scorePassage),
 };
 
 async function scorePassage({ passage, sentences }: BaselineInput, chat: Chat): Promise<BaselineScores> {

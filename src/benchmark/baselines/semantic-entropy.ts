@@ -43,7 +43,7 @@ export const SEMANTIC_ENTROPY_BASELINE: BaselineDefinition = {
   id: 'semantic-entropy',
   title: 'Semantic entropy of facts (Farquhar et al., Nature 2024)',
   needs: ['chat'],
-  create: chatBaseline(scorePassage),
+  score: chatBaseline(scorePassage),
 };
 
 interface QuestionRecord extends Omit<DrawnAnswers, 'reason'> {

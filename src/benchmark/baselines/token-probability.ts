@@ -49,12 +49,10 @@ function tokenBaseline(id: string, title: string, measure: Measure, pool: Pool):
     title: `${title}, a baseline of DRAD, Su et al. 2024`,
     needs: ['token-logprobs'],
     against: 'tokens',
-    create: () => ({
-      async score(input, { signal } = {}) {
-        signal?.throwIfAborted();
-        return scorePassage(input, measure, pool);
-      },
-    }),
+    async score(input, _parts, { signal } = {}) {
+      signal?.throwIfAborted();
+      return scorePassage(input, measure, pool);
+    },
   };
 }
 

@@ -18,7 +18,7 @@ describe('the model asked once', () => {
         ],
       }),
     });
-    const scores = await definition('ask-passage').create(service.parts).score(quint());
+    const scores = await definition('ask-passage').score(quint(), service.parts);
     expect(scores).toMatchObject({ passage: 0.85, sentences: [0.6, 0.8, 0], claims: null, reason: null });
     const [request] = service.asked('ask-passage');
     expect(request?.block('response')).toBe(RESPONSE);
@@ -32,7 +32,7 @@ describe('the model asked once', () => {
       'ask-sentences': () => ({ probability: 40, ...verdicts('probability', [10, asked++ === 0 ? 20 : 25]) }),
     });
     const input = quint({ claims: ['Mara Quint painted.', 'She sang.'] });
-    const scores = await definition('ask-sentences').create(service.parts).score(input);
+    const scores = await definition('ask-sentences').score(input, service.parts);
     expect(scores).toMatchObject({ passage: 0.4, sentences: [0.1, 0.2, null], claims: [null, null] });
     expect(service.asked('ask-sentences')[0]?.list('sentences')).toHaveLength(5);
   });
@@ -41,22 +41,22 @@ describe('the model asked once', () => {
     const service = await startService({
       'ask-facts': () => ({ probability: 70, ...verdicts('probability', [10, 90, 30]) }),
     });
-    const scores = await definition('ask-facts').create(service.parts).score(quint());
+    const scores = await definition('ask-facts').score(quint(), service.parts);
     expect(scores).toMatchObject({ passage: 0.7, sentences: [0.9, 0.3, null], claims: [] });
     expect(service.asked('ask-facts')[0]?.list('facts')[1]).toBe('(Mara Quint; was born in; Leith)');
   });
 
   it('shows the samples that are not blank', async () => {
     const service = await startService({ 'ask-passage': () => ({ probability: 20, errors: [] }) });
-    const baseline = definition('ask-passage-samples').create(service.parts);
-    const scores = await baseline.score(quint({ samples: [SAMPLES[0] as string, ' '] }));
+    const input = quint({ samples: [SAMPLES[0] as string, ' '] });
+    const scores = await definition('ask-passage-samples').score(input, service.parts);
     expect(scores).toMatchObject({ passage: 0.2, sentences: [0, 0, 0] });
     expect(service.asked('ask-passage')[0]?.block('samples-1')).toBe(SAMPLES[0]);
   });
 
   it('cannot use a probability outside 0 to 100', async () => {
     const service = await startService({ 'ask-passage': () => ({ probability: 140, errors: [] }) });
-    const scores = await definition('ask-passage').create(service.parts).score(quint());
+    const scores = await definition('ask-passage').score(quint(), service.parts);
     expect(scores).toMatchObject({ passage: null, reason: 'unparsable' });
   });
 });

@@ -8,7 +8,7 @@ import { missingNeed, openBaselineParts } from '../../../src/detector/parts.ts';
 
 const definition = (id: string, ...needs: Need[]): BaselineDefinition => ({
   ...{ id, needs, title: id },
-  create: () => ({ score: () => Promise.reject(new Error('asked')) }),
+  score: () => Promise.reject(new Error('asked')),
 });
 const THERE = [definition('one'), definition('two', 'chat'), definition('three', 'chat', 'nli')];
 const ids = (list: readonly BaselineDefinition[]) => list.map(({ id }) => id);

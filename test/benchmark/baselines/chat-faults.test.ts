@@ -102,7 +102,7 @@ describe('a baseline with nothing to score', () => {
   ])('%s: %s, and asks nothing', async (id, reason, given) => {
     const service = await startService({});
     const definition = BASELINES.find((one) => one.id === id) as BaselineDefinition;
-    expect(await definition.create(service.parts).score(given)).toMatchObject({ passage: null, reason });
+    expect(await definition.score(given, service.parts)).toMatchObject({ passage: null, reason });
     expect(service.count()).toBe(0);
   });
 });
@@ -110,7 +110,7 @@ describe('a baseline with nothing to score', () => {
 describe.each(BASELINES.map((baseline) => [baseline.id, baseline] as const))('%s', (_, definition) => {
   it.each(FAULTS)('has no score where every answer is %s, and says so', async (_name, reason, reply) => {
     const service = await startService(always(reply));
-    const scores = await definition.create(service.parts).score(quint());
+    const scores = await definition.score(quint(), service.parts);
     expect(scores).toMatchObject({ passage: null, reason });
     expect((scores.sentences ?? []).every((score) => score === null)).toBe(true);
     expect(JSON.parse(JSON.stringify(scores))).toEqual(scores);
@@ -121,19 +121,19 @@ describe.each(BASELINES.map((baseline) => [baseline.id, baseline] as const))('%s
     ['is down', 503],
   ])('throws where the service %s', async (_name, status) => {
     const service = await startService(always(() => failure(status)));
-    await expect(definition.create(service.parts).score(quint())).rejects.toBeInstanceOf(ModelCallError);
+    await expect(definition.score(quint(), service.parts)).rejects.toBeInstanceOf(ModelCallError);
   });
 
   it('stops when it is told to', async () => {
     const service = await startService(answering('Q'));
     const signal = AbortSignal.abort(new Error('enough'));
-    await expect(definition.create(service.parts).score(quint(), { signal })).rejects.toThrow('enough');
+    await expect(definition.score(quint(), service.parts, { signal })).rejects.toThrow('enough');
     expect(service.count()).toBe(0);
   });
 
   it('gives equal scores and sends equal requests for equal input', async () => {
     const runs = [await startService(answering('Q')), await startService(answering('Q'))];
-    const scores = await Promise.all(runs.map(({ parts }) => definition.create(parts).score(carrying('Q'))));
+    const scores = await Promise.all(runs.map(({ parts }) => definition.score(carrying('Q'), parts)));
     expect(scores[0]?.passage).not.toBeNull();
     expect(scores[1]).toEqual(scores[0]);
     const sent = runs.map(({ server }) =>
@@ -150,8 +150,8 @@ describe.each(BASELINES.map((baseline) => [baseline.id, baseline] as const))('%s
       const service = await startService(answering(extra));
       const input = carrying(extra);
       const { sentences: _sentences, claims: _claims, ...bare } = input.passage;
-      await definition.create(service.parts).score(input);
-      await definition.create(service.parts).score({ ...input, passage: bare });
+      await definition.score(input, service.parts);
+      await definition.score({ ...input, passage: bare }, service.parts);
       return service.server
         .chatBodies()
         .map(({ messages: [system, user, ...more], response_format }) =>

@@ -19,7 +19,7 @@ describe('FactSelfCheck', () => {
           list('sample').length === 2 ? [true, true, false, true] : [false, false, false, true],
         ),
     });
-    const scores = await KG.create(service.parts).score(quint({ claims: ['She painted.'] }));
+    const scores = await KG.score(quint({ claims: ['She painted.'] }), service.parts);
     // Facts: 1/2, 1/2, 1; the third sentence has none and takes the passage's mean.
     expect(scores.passage).toBeCloseTo(2 / 3, 12);
     expect(scores.sentences?.slice(0, 2)).toEqual([0.5, 1]);
@@ -44,7 +44,7 @@ describe('FactSelfCheck', () => {
     const service = await startService({
       'fact-in-text': ({ block }) => verdicts('supported', [block('sample') !== SAMPLES[1], true, false]),
     });
-    const scores = await TEXT.create(service.parts).score(quint());
+    const scores = await TEXT.score(quint(), service.parts);
     expect(scores.sentences?.[0]).toBeCloseTo((1 / 3 + 0) / 2, 12);
     expect(scores.sentences?.[1]).toBe(1);
     expect(scores.passage).toBeCloseTo((1 / 3 + 0 + 1) / 3, 12);
@@ -60,10 +60,13 @@ describe('FactSelfCheck', () => {
   it('scores claims of a passage without triples, but not the passage', async () => {
     const service = await startService({ 'fact-in-text': () => verdicts('supported', ['yes']) });
     const input = quint({ claims: ['She painted.'] });
-    const scores = await TEXT.create(service.parts).score({
-      ...input,
-      trace: { ...input.trace, segmentations: [] },
-    });
+    const scores = await TEXT.score(
+      {
+        ...input,
+        trace: { ...input.trace, segmentations: [] },
+      },
+      service.parts,
+    );
     expect(scores).toMatchObject({
       passage: null,
       reason: 'no-triples',

@@ -108,9 +108,11 @@ describe('the scores', () => {
 
 it('stops when it is told to', async () => {
   const reason = new Error('enough');
-  const baseline = ngramBaseline(1, 'avg').create({} as BaselineParts);
   const input = textInput({ sentences: ['a'], samples: ['a'] });
-  await expect(baseline.score(input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  const scoring = ngramBaseline(1, 'avg').score(input, {} as BaselineParts, {
+    signal: AbortSignal.abort(reason),
+  });
+  await expect(scoring).rejects.toBe(reason);
 });
 
 const wikibio = '../shared/data/wikibio/wiki_bio_gpt3_hallucination.json';
@@ -118,14 +120,14 @@ const wikibio = '../shared/data/wikibio/wiki_bio_gpt3_hallucination.json';
 describe.skipIf(!existsSync(wikibio))(`on WikiBio (needs ${wikibio})`, () => {
   it('the maximum of unigrams comes to the figures known for it', async () => {
     const { passages } = await openDataset({ path: wikibio });
-    const baseline = ngramBaseline(1, 'max').create({} as BaselineParts);
     const items: { score: number; positive: boolean }[] = [];
     const scores: number[] = [];
     for (const { passage, sentences = [] } of passages) {
       const { response = '', samples = [] } = passage;
       const { trace } = textInput({ sentences: [], samples: [] });
       const given = { passage: { ...passage, response, samples }, trace, seed: 0 };
-      const result = await baseline.score({ ...given, sentences: sentences.map(({ span }) => span) });
+      const input = { ...given, sentences: sentences.map(({ span }) => span) };
+      const result = await ngramBaseline(1, 'max').score(input, {} as BaselineParts);
       scores.push(result.passage as number);
       sentences.forEach(({ label }, index) => {
         items.push({ score: result.sentences?.[index] as number, positive: label !== 'factual' });

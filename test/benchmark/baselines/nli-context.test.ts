@@ -15,7 +15,7 @@ function scoreOf(
   const input = textInput({ sentences, samples: [] });
   const passage = { ...input.passage, ...(context && { context }) };
   const parts = { generator: null, analyst: null, nli: model, tokens: null, prompts: {}, chunkTokens };
-  return NLI_CONTEXT_BASELINE.create(parts as never).score({ ...input, passage });
+  return NLI_CONTEXT_BASELINE.score({ ...input, passage }, parts as never);
 }
 
 describe('NLI of the whole text against its context', () => {

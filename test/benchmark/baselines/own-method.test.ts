@@ -14,7 +14,7 @@ async function methodsOf(code: string, name = 'mine.ts') {
 
 async function scoreOf(code: string) {
   const [method] = await methodsOf(code);
-  return method?.create({} as BaselineParts).score(quint({ claims: ['c'] }));
+  return method?.score(quint({ claims: ['c'] }), {} as BaselineParts);
 }
 
 describe('loadOwnMethods', () => {

@@ -13,7 +13,7 @@ describe('Reverse Validation by question generation', () => {
       'reverse-question': asks,
       'short-answer': () => ({ answer: 'mara quint.' }),
     });
-    const scores = await QG.create(service.parts).score(quint({ claims: ['x'] }));
+    const scores = await QG.score(quint({ claims: ['x'] }), service.parts);
     expect(scores).toMatchObject({ passage: 0, sentences: null, claims: null, reason: null });
     expect(scores.trace).toEqual({
       entity: 'Mara Quint',
@@ -34,7 +34,7 @@ describe('Reverse Validation by question generation', () => {
       'short-answer': () => ({ answer: 'Edith Vane' }),
       'judge-equal': () => verdicts('same', [false]),
     });
-    expect((await QG.create(service.parts).score(quint())).passage).toBe(1);
+    expect((await QG.score(quint(), service.parts)).passage).toBe(1);
     const [judged] = service.asked('judge-equal');
     expect([judged?.block('expected'), judged?.block('context'), judged?.list('candidates')]).toEqual([
       'Mara Quint',
@@ -46,7 +46,7 @@ describe('Reverse Validation by question generation', () => {
       'reverse-question': asks,
       'short-answer': () => ({ answer: 'Unknown' }),
     });
-    expect((await QG.create(silent.parts).score(quint())).passage).toBe(1);
+    expect((await QG.score(quint(), silent.parts)).passage).toBe(1);
     expect(silent.count()).toBe(2);
   });
 
@@ -57,14 +57,14 @@ describe('Reverse Validation by question generation', () => {
       'short-answer': () => ({ answer: 'M. Quint' }),
       'judge-equal': () => verdicts('same', [true]),
     });
-    expect((await QG.create(service.parts).score(quint())).passage).toBe(0);
+    expect((await QG.score(quint(), service.parts)).passage).toBe(0);
     expect(service.asked('reverse-question')[1]?.list('rejected')).toEqual(['Where was Mara Quint born?']);
     expect(service.count()).toBe(4);
 
     const hopeless = await startService({
       'reverse-question': () => ({ entity: 'Mara Quint', question: 'Who is Mara Quint?' }),
     });
-    expect(await QG.create(hopeless.parts).score(quint())).toMatchObject({
+    expect(await QG.score(quint(), hopeless.parts)).toMatchObject({
       passage: null,
       reason: 'no-question',
       trace: { rejected: ['Who is Mara Quint?', 'Who is Mara Quint?'] },
@@ -78,7 +78,7 @@ describe('Reverse Validation by question generation', () => {
       'short-answer': () => ({ answer: 'Edith Vane' }),
       'judge-equal': () => 'Hard to say.',
     });
-    expect(await QG.create(service.parts).score(quint())).toMatchObject({
+    expect(await QG.score(quint(), service.parts)).toMatchObject({
       passage: null,
       reason: 'unparsable',
     });
@@ -95,7 +95,7 @@ describe('Reverse Validation by entity matching', () => {
       'entity-match': () => ({ answer: 'Edith Vane' }),
       'judge-equal': () => verdicts('same', [false]),
     });
-    const scores = await EM.create(service.parts).score(quint());
+    const scores = await EM.score(quint(), service.parts);
     expect(scores).toMatchObject({ passage: 1, sentences: null, claims: null });
     const [matched] = service.asked('entity-match');
     expect(matched?.model).toBe('generator');
@@ -110,7 +110,7 @@ describe('Reverse Validation by entity matching', () => {
     const service = await startService({
       'entity-requirements': () => ({ entity: 'Mara Quint', requirements: ['is called Mara Quint'] }),
     });
-    expect(await EM.create(service.parts).score(quint())).toMatchObject({
+    expect(await EM.score(quint(), service.parts)).toMatchObject({
       passage: null,
       reason: 'no-question',
       trace: { rejected: ['is called Mara Quint'] },

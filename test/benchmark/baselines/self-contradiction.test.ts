@@ -16,7 +16,7 @@ describe('self-contradiction', () => {
         contradiction: block('first').includes('1912') ? true : 'no',
       }),
     });
-    const scores = await SELF_CONTRADICTION_BASELINE.create(service.parts).score(quint({ claims: ['x'] }));
+    const scores = await SELF_CONTRADICTION_BASELINE.score(quint({ claims: ['x'] }), service.parts);
     expect(scores).toMatchObject({ sentences: [0, 1, 0], claims: null, reason: null });
     expect(scores.passage).toBeCloseTo(1 / 3, 12);
     expect(scores.trace).toMatchObject({
@@ -40,7 +40,7 @@ describe('self-contradiction', () => {
       'alternative-statement': () => ({ sentence: 'She moved to Oban in 1907.' }),
       'judge-contradiction': () => ({ explanation: '', contradiction: true }),
     });
-    await SELF_CONTRADICTION_BASELINE.create(service.parts).score(quint());
+    await SELF_CONTRADICTION_BASELINE.score(quint(), service.parts);
     const asked = service.asked('alternative-statement');
     const second = asked.find(({ block }) => block('preceding') === FIRST);
     expect(second?.model).toBe('generator');
@@ -61,7 +61,7 @@ describe('self-contradiction', () => {
       'judge-contradiction': ({ block }) =>
         block('first').includes('1912') ? 'They differ.' : { explanation: '', contradiction: true },
     });
-    const scores = await SELF_CONTRADICTION_BASELINE.create(service.parts).score(quint());
+    const scores = await SELF_CONTRADICTION_BASELINE.score(quint(), service.parts);
     expect(scores).toMatchObject({ passage: 1, sentences: [null, null, 1], reason: null });
     expect(scores.trace).toMatchObject({
       sentences: [{ reason: 'refused' }, { reason: 'unparsable' }, { reason: null }],

@@ -13,8 +13,8 @@ describe('SelfCheckGPT with a prompt', () => {
     const service = await startService({
       'selfcheck-prompt': ({ block }) => verdicts('supported', bySample[block('sample')] ?? []),
     });
-    const baseline = SELFCHECK_PROMPT_BASELINE.create(service.parts);
-    const scores = await baseline.score(quint({ claims: ['Mara Quint painted.'] }));
+    const input = quint({ claims: ['Mara Quint painted.'] });
+    const scores = await SELFCHECK_PROMPT_BASELINE.score(input, service.parts);
     expect(scores.sentences?.map((score) => score?.toFixed(4))).toEqual(['0.3333', '1.0000', '0.6667']);
     expect(scores.claims).toEqual([1 / 3]);
     expect(scores.passage).toBeCloseTo((1 / 3 + 1 + 2 / 3) / 3, 12);
@@ -44,7 +44,7 @@ describe('SelfCheckGPT with a prompt', () => {
     });
     const claims = Array.from({ length: 40 }, (_, index) => `claim ${index}`);
     const { sentences: spans, ...rest } = quint({ claims });
-    const scores = await SELFCHECK_PROMPT_BASELINE.create(service.parts).score({ ...rest, sentences: spans });
+    const scores = await SELFCHECK_PROMPT_BASELINE.score({ ...rest, sentences: spans }, service.parts);
     expect(scores.claims).toEqual(claims.map((_, index) => index % 2));
     expect(service.count()).toBe(9);
   });
@@ -54,7 +54,7 @@ describe('SelfCheckGPT with a prompt', () => {
       'selfcheck-prompt': ({ block }) =>
         block('sample') === SAMPLES[0] ? verdicts('supported', ['no', 'no']) : 'I would rather not say.',
     });
-    const scores = await SELFCHECK_PROMPT_BASELINE.create(service.parts).score(quint());
+    const scores = await SELFCHECK_PROMPT_BASELINE.score(quint(), service.parts);
     expect(scores.sentences).toEqual([1, 1, null]);
     expect(scores.passage).toBe(1);
     expect(scores.trace).toMatchObject({ samples: [{ failures: [] }, { failures: ['unparsable'] }, {}] });
@@ -62,10 +62,13 @@ describe('SelfCheckGPT with a prompt', () => {
 
   it('scores claims where there are no sentences', async () => {
     const service = await startService({ 'selfcheck-prompt': () => verdicts('supported', ['n/a']) });
-    const scores = await SELFCHECK_PROMPT_BASELINE.create(service.parts).score({
-      ...quint({ claims: ['Mara Quint painted.'] }),
-      sentences: [],
-    });
+    const scores = await SELFCHECK_PROMPT_BASELINE.score(
+      {
+        ...quint({ claims: ['Mara Quint painted.'] }),
+        sentences: [],
+      },
+      service.parts,
+    );
     expect(scores).toMatchObject({ passage: 0.5, sentences: [], claims: [0.5], reason: null });
   });
 });

@@ -35,7 +35,7 @@ describe('semantic entropy', () => {
     const service = await startService(script);
     const { sentences } = quint();
     const input = quint({ sentences: [...sentences], claims: ['Mara Quint left in 1912.'] });
-    const scores = await SEMANTIC_ENTROPY_BASELINE.create(service.parts).score(input);
+    const scores = await SEMANTIC_ENTROPY_BASELINE.score(input, service.parts);
     // Clusters [0, 1, 0, 0] for the first of six questions, one cluster for the others.
     const risk = 0.5623351446188083 / 6;
     expect(scores.sentences).toEqual([0, expect.closeTo(risk, 12), 0]);
@@ -83,7 +83,7 @@ describe('semantic entropy', () => {
       ...script,
       'response-facts': () => ({ facts: ['Mara Quint left in 1912.', 'Mara Quint came back in 1912.'] }),
     });
-    const scores = await SEMANTIC_ENTROPY_BASELINE.create(service.parts).score(quint());
+    const scores = await SEMANTIC_ENTROPY_BASELINE.score(quint(), service.parts);
     expect(scores).toMatchObject({ sentences: null, claims: null, reason: null });
     expect(scores.passage).toBeCloseTo(0.5623351446188083 / 6, 12);
     expect(service.count()).toBe(1 + 2 * (1 + QUESTIONS + 1));
@@ -106,7 +106,7 @@ describe('semantic entropy', () => {
     });
     const { sentences } = quint();
     const input = { ...quint({ claims: ['a', 'b'] }), sentences };
-    const scores = await SEMANTIC_ENTROPY_BASELINE.create(service.parts).score(input);
+    const scores = await SEMANTIC_ENTROPY_BASELINE.score(input, service.parts);
     expect(scores.claims).toEqual([expect.closeTo(0.5623351446188083, 12), null]);
     expect(scores.trace).toMatchObject({
       facts: [
@@ -118,7 +118,7 @@ describe('semantic entropy', () => {
       ],
     });
 
-    const again = await SEMANTIC_ENTROPY_BASELINE.create(service.parts).score(quint({ claims: ['c'] }));
+    const again = await SEMANTIC_ENTROPY_BASELINE.score(quint({ claims: ['c'] }), service.parts);
     expect(again).toMatchObject({ passage: null, claims: [null], reason: 'unparsable' });
   });
 
@@ -134,7 +134,7 @@ describe('semantic entropy', () => {
       'same-meaning': () => verdicts('equals', [1, 2]),
     });
     const input = quint({ claims: ['all', 'half', 'one'] });
-    const { claims, trace } = await SEMANTIC_ENTROPY_BASELINE.create(service.parts).score(input);
+    const { claims, trace } = await SEMANTIC_ENTROPY_BASELINE.score(input, service.parts);
     expect(claims).toEqual([
       expect.closeTo(Math.log(4), 12),
       expect.closeTo(Math.log(4), 12),
@@ -157,14 +157,14 @@ describe('semantic entropy', () => {
         call === 0 ? answers('Leith', 'Leith', 'Leith') : answers('Oban', 'Oban', 'Oban'),
       'same-meaning': () => verdicts('equals', [1, 2]),
     });
-    const scores = await SEMANTIC_ENTROPY_BASELINE.create(service.parts).score(quint({ claims: ['c'] }));
+    const scores = await SEMANTIC_ENTROPY_BASELINE.score(quint({ claims: ['c'] }), service.parts);
     // Clusters [0, 0, 0, 0] and [0, 1, 1, 1].
     expect(scores.claims).toEqual([expect.closeTo(0.5623351446188083 / 2, 12)]);
   });
 
   it('has no score where there are no facts', async () => {
     const service = await startService({ 'response-facts': () => ({ facts: [] }) });
-    expect(await SEMANTIC_ENTROPY_BASELINE.create(service.parts).score(quint())).toMatchObject({
+    expect(await SEMANTIC_ENTROPY_BASELINE.score(quint(), service.parts)).toMatchObject({
       passage: null,
       reason: 'no-facts',
     });

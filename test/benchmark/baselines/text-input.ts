@@ -43,5 +43,5 @@ export function scoresOf(
   parts: Partial<BaselineParts> = {},
 ): Promise<BaselineScores> {
   const all = { generator: null, analyst: null, nli: null, tokens: null, prompts: {}, ...parts };
-  return definition.create(all as BaselineParts).score(textInput(input));
+  return definition.score(textInput(input), all as BaselineParts);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { BaselineInput } from '../../../src/benchmark/baselines/baseline.ts';
+import type { BaselineInput, BaselineParts } from '../../../src/benchmark/baselines/baseline.ts';
 import { textBaseline } from '../../../src/benchmark/baselines/text-scores.ts';
 import { textInput } from './text-input.ts';
 
 /** Scores a text by its length. */
 const lengths = async (texts: readonly string[]) => ({ scores: texts.map((text) => text.length) });
 const scoreTexts = (input: BaselineInput, scorer: Parameters<typeof textBaseline>[0]) =>
-  textBaseline(scorer).score(input);
+  textBaseline(scorer)(input, {} as BaselineParts);
 const unasked = () => Promise.reject(new Error('asked'));
 
 describe('scores of texts', () => {

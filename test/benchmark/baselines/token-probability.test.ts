@@ -20,9 +20,10 @@ const tokens = [token('It', 0.9), token(' is.', 0.6), token(' He', 0.5), token('
 async function scoresOf(id: string, own: Token[] | undefined) {
   const definition = TOKEN_BASELINES.find((one) => one.id === id);
   const { passage, ...input } = textInput({ sentences, samples: [] });
-  return definition
-    ?.create({} as BaselineParts)
-    .score({ ...input, passage: { ...passage, ...(own && { tokens: own }) } });
+  return definition?.score(
+    { ...input, passage: { ...passage, ...(own && { tokens: own }) } },
+    {} as BaselineParts,
+  );
 }
 
 const minusLog = (p: number) => -Math.log(p);
