@@ -266,7 +266,7 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
     if (!settings.answered) return verifier;
     return withBlindAnswers(verifier, {
       generator: options.generator,
-      judge: { model: options.judge ?? options.analyst, prompts },
+      ...{ judge: options.judge ?? options.analyst, prompts },
       ...{ draws: settings.answeredDraws, temperature: settings.temperature, size: settings.groupSize },
     });
   };

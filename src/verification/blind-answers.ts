@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { groupBy } from '../common/group-by.ts';
 import { mapAll } from '../common/map-all.ts';
 import { subSeed } from '../common/random.ts';
-import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import type { CallOptions } from '../models/chat-model.ts';
 import { onOneLine } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { promptText } from '../text/conversation.ts';
@@ -24,17 +24,13 @@ import { holdsPhrase, namesHead } from './leaks.ts';
 import { type BlindAnswer, markAnswers } from './mark-answers.ts';
 import { percent } from './stated-verdict.ts';
 import { noResult } from './task-result.ts';
-import type { EqualityJudge, ReverseVerifier } from './verifier.ts';
+import type { ReverseVerifier, TaskContext } from './verifier.ts';
 import { YEAR } from '../english/values/dates.ts';
 import { ordinalOf, readNumbers } from '../english/values/number-words.ts';
 import { normalisePhrase } from '../english/normalise.ts';
 import { isQuoted, showTriple } from '../triples/triple-parts.ts';
 
-interface BlindContext {
-  /** The model under evaluation: it answers. */
-  generator: ChatModel;
-  /** Marks the answers. */
-  judge: EqualityJudge;
+interface BlindContext extends Pick<TaskContext, 'generator' | 'judge' | 'prompts'> {
   /** At least 1. */
   draws: number;
   /** Of several draws; range 0 to 2. */
@@ -66,7 +62,7 @@ const stemOf = ({ head, relation }: Triple): string => `${head}; ${relation}`;
 /** Reverse verification with blind answers beside its tasks, about every fact. */
 export function withBlindAnswers(verifier: ReverseVerifier, context: BlindContext): ReverseVerifier {
   return {
-    id: `${verifier.id}+answered/${context.generator.id}/${context.judge.model.id}`,
+    id: `${verifier.id}+answered/${context.generator.id}/${context.judge.id}`,
     async verify(input, options) {
       const { passage, original, seed } = input;
       const verified = await verifier.verify(input, options);
@@ -81,7 +77,7 @@ export function withBlindAnswers(verifier: ReverseVerifier, context: BlindContex
 async function answerBlindly(
   triples: readonly Triple[],
   { id: passageId, question, seed }: AskedPassage,
-  { generator, judge, draws: n, temperature, size }: BlindContext,
+  { draws: n, temperature, size, ...parts }: BlindContext,
   options?: CallOptions,
 ): Promise<Map<string, TaskResult>> {
   const isTold = (triple: Triple) => holdsPhrase(`${question}\n${stemOf(triple)}`, triple.tail);
@@ -94,9 +90,9 @@ async function answerBlindly(
     unasked: new Map(triples.filter(isTold).map(({ id }) => [id, noResult('given-away')])),
     size,
     leaks: givesAway,
-    generator,
+    generator: parts.generator,
     request: (own) => ({
-      prompt: judge.prompts.get('blind-answers'),
+      prompt: parts.prompts.get('blind-answers'),
       variables: { question, facts: own.map(({ shown }) => shown) },
       ...{ list: 'answers', item: answerSchema, n, temperature: n > 1 ? temperature : 0 },
       seed: subSeed(seed, passageId, 'answered', 0, ...own.map(({ shown }) => shown)),
@@ -108,7 +104,7 @@ async function answerBlindly(
       own.map((triple) => ({ triple, asked, answers: drawn[group]?.[index] ?? [] })),
     ),
   );
-  const marked = await markAnswers(rows, judge, options);
+  const marked = await markAnswers(rows, parts, options);
   return new Map([
     ...unasked,
     ...rows.map(({ triple: { id } }, row) => [id, marked[row] as TaskResult] as const),

@@ -9,13 +9,14 @@
 import { z } from 'zod';
 import type { Asked, UnusableReason } from '../models/ask.ts';
 import { askList } from './ask-list.ts';
-import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import { onOneLine, type PromptSet } from '../models/prompt.ts';
+import type { CallOptions } from '../models/chat-model.ts';
+import { onOneLine } from '../models/prompt.ts';
 import type { Draw, MissingReason, Task, TaskResult } from '../passage.ts';
 import { normaliseEntity } from '../english/normalise.ts';
 import { uninflected } from '../english/lexicon/stem.ts';
 import { scoreDraws } from './task-result.ts';
 import { yesOrNo } from './verdict-list.ts';
+import type { TaskContext } from './verifier.ts';
 import { isWrongPremise } from './wrong-premise.ts';
 
 export interface FreeAnswers {
@@ -41,7 +42,7 @@ type Verdict = Asked<boolean>;
 /** One result a row, in order. */
 export async function judgeAnswers(
   rows: readonly FreeAnswers[],
-  { model, prompts }: { model: ChatModel; prompts: PromptSet },
+  { judge, prompts }: Pick<TaskContext, 'judge' | 'prompts'>,
   options?: CallOptions,
 ): Promise<TaskResult[]> {
   const open = new Map<string, Pair>();
@@ -57,7 +58,7 @@ export async function judgeAnswers(
     variables: (pairs: readonly Pair[]) => ({ answers: showPairs(pairs) }),
     ...{ list: 'verdicts', item: readSame, size: PAIRS_AT_ONCE },
   };
-  const verdicts = await askList(model, [...open.values()], question, options);
+  const verdicts = await askList(judge, [...open.values()], question, options);
   const judged = new Map([...open.keys()].map((key, index) => [key, verdicts[index] as Verdict]));
   return rows.map((row) => resultOf(row, (answer) => judged.get(keyOf(row, answer)) as Verdict));
 }

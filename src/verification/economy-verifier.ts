@@ -33,11 +33,10 @@ export interface EconomyVerifierOptions extends LlmVerifierOptions {
 }
 
 export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseVerifier {
-  const { generator, analyst, judge: model = analyst, prompts, settings } = options;
-  const judge = { model, prompts };
+  const { generator, analyst, judge = analyst, prompts, settings } = options;
   const size = settings.groupSize;
   return {
-    id: `llm-economy/${generator.id}/${analyst.id}/${model.id}`,
+    id: `llm-economy/${generator.id}/${analyst.id}/${judge.id}`,
     async verify(input, callOptions) {
       const { triples } = input.original;
       if (triples.length === 0) return [];
@@ -46,7 +45,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
       const support =
         input.support ??
         (settings.factFilter
-          ? await supportOfFacts({ passage, triples, samples, judge: model, prompts }, callOptions)
+          ? await supportOfFacts({ passage, triples, samples, judge, prompts }, callOptions)
           : []);
       const filter = supportedFacts(triples, support, samples);
       const prepared =
@@ -57,7 +56,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
       if (settings.head) tasks.set('head', headTask(prepared, size, context));
       if (settings.relation) tasks.set('relation', relationTask(prepared, size, context));
       if (settings.tail) tasks.set('tail', tailTask(prepared, size, context));
-      const results = await resultsOf(tasks, triples, judge, callOptions);
+      const results = await resultsOf(tasks, triples, context, callOptions);
       const resultOf = (task: Task, id: string) => results.get(task)?.get(id) ?? noResult('disabled');
       return triples.map(
         ({ id }, index): TripleVerification => ({
@@ -77,7 +76,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
 async function resultsOf(
   tasks: ReadonlyMap<Task, EconomyTask>,
   triples: readonly Triple[],
-  judge: Parameters<typeof judgeAnswers>[1],
+  context: Parameters<typeof judgeAnswers>[1],
   options?: CallOptions,
 ): Promise<Map<Task, Map<string, TaskResult>>> {
   const groups = [...tasks].flatMap(([task, { groups }]) => groups.map((group) => ({ task, ...group })));
@@ -92,7 +91,7 @@ async function resultsOf(
   );
   const results = new Map([...tasks].map(([task, { unasked }]) => [task, new Map(unasked)]));
   const free = rows.filter(({ task }) => task !== 'tail');
-  const judged = await judgeAnswers(free, judge, options);
+  const judged = await judgeAnswers(free, context, options);
   for (const [index, { task, id }] of free.entries()) {
     results.get(task)?.set(id, judged[index] as TaskResult);
   }

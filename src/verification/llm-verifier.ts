@@ -22,17 +22,16 @@ export interface LlmVerifierOptions
 }
 
 export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier {
-  const { generator, analyst, judge: model = analyst, prompts, settings } = options;
-  const judge = { model, prompts };
+  const { generator, analyst, judge = analyst, prompts, settings } = options;
   return {
-    id: `llm/${generator.id}/${analyst.id}/${model.id}`,
+    id: `llm/${generator.id}/${analyst.id}/${judge.id}`,
     async verify(input, callOptions) {
       const { triples } = input.original;
       if (triples.length === 0) return [];
       const { passage, seed } = input;
       const context = { ...options, judge, seed, passageId: passage.id };
       const filter = usesFacts(settings)
-        ? await filterByModel({ triples, samples: input.samples, judge: model, prompts }, callOptions)
+        ? await filterByModel({ triples, samples: input.samples, judge, prompts }, callOptions)
         : new Set<string>();
       const facts = { filter, triples };
 

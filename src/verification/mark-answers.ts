@@ -12,7 +12,7 @@ import type { BlindOutcome, Draw, TaskResult, Triple } from '../passage.ts';
 import { valueForm } from '../english/values/value-form.ts';
 import { PAIRS_AT_ONCE, settle } from './economy-judge.ts';
 import { averaged, supportBy } from './stated-verdict.ts';
-import type { EqualityJudge } from './verifier.ts';
+import type { TaskContext } from './verifier.ts';
 
 export interface BlindAnswer {
   /** One, or several that are all meant to be right. */
@@ -34,7 +34,7 @@ type Mark = Asked<BlindOutcome>;
 /** One result a fact, in order. */
 export async function markAnswers(
   facts: readonly AnsweredFact[],
-  { model, prompts }: EqualityJudge,
+  { judge, prompts }: Pick<TaskContext, 'judge' | 'prompts'>,
   options?: CallOptions,
 ): Promise<TaskResult[]> {
   const open = facts.flatMap((fact) =>
@@ -48,7 +48,7 @@ export async function markAnswers(
     variables: (answers: readonly string[]) => ({ answers }),
     ...{ list: 'verdicts', item: readMark, size: PAIRS_AT_ONCE },
   };
-  const marks: Mark[] = await askList(model, lines, question, options);
+  const marks: Mark[] = await askList(judge, lines, question, options);
   const byLine = new Map(lines.map((line, index) => [line, marks[index] as Mark]));
   return facts.map((fact) =>
     resultOf(fact, (answer): Mark => {

@@ -10,7 +10,7 @@ import type { Draw, MissingReason, TaskResult, Triple } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { noResult, scoreDraws } from './task-result.ts';
 import { verdictList } from './verdict-list.ts';
-import type { EqualityJudge, TaskContext } from './verifier.ts';
+import type { TaskContext } from './verifier.ts';
 
 /** A question that contains its own answer is requested once more. */
 const ATTEMPTS = 2;
@@ -54,7 +54,7 @@ export async function verifyHead(
     options,
   );
   const gap = showTriple({ ...triple, head: '?' });
-  return judgeEach({ asked: question, answers, expected: triple.head, context: gap }, context.judge, options);
+  return judgeEach({ asked: question, answers, expected: triple.head, context: gap }, context, options);
 }
 
 async function phraseQuestion(
@@ -137,7 +137,7 @@ export async function verifyRelation(
     options,
   );
   const asked = showTriple({ head, relation: '[MASK]', tail });
-  return judgeEach({ asked, answers, expected: relation, context: asked }, context.judge, options);
+  return judgeEach({ asked, answers, expected: relation, context: asked }, context, options);
 }
 
 /** A triple with the wrong options found for it. */
@@ -246,13 +246,13 @@ interface EqualityQuestion {
 /** Equality as in the authors' scripts: the judge model is shown every answer in a separate call. */
 async function judgeEach(
   { asked, answers, expected, context }: EqualityQuestion,
-  { model, prompts }: EqualityJudge,
+  { judge, prompts }: TaskContext,
   options?: CallOptions,
 ): Promise<TaskResult> {
   const judgeOne = async (answer: string) => {
     const variables = { expected, context, candidates: [answer] };
     const parse = verdictList('same', 1);
-    return askOnce(model, { prompt: prompts.get('judge-equal'), variables, parse }, options);
+    return askOnce(judge, { prompt: prompts.get('judge-equal'), variables, parse }, options);
   };
   const failures: UnusableReason[] = [];
   // Sequential: the triples of a passage are judged concurrently already.

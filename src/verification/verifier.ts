@@ -38,19 +38,14 @@ export interface VerificationSettings {
   relationTemperature?: number | undefined;
 }
 
-/** Decides on equality and support. */
-export interface EqualityJudge {
-  model: ChatModel;
-  prompts: PromptSet;
-}
-
 /** What the three reverse tasks of a passage share. */
 export interface TaskContext {
   /** The model under evaluation: it answers. */
   generator: ChatModel;
   /** Phrases questions and proposes distractors. */
   analyst: ChatModel;
-  judge: EqualityJudge;
+  /** Decides on equality and support. */
+  judge: ChatModel;
   prompts: PromptSet;
   settings: VerificationSettings;
   seed: number;

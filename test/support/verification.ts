@@ -62,6 +62,5 @@ export async function taskContext(
 ): Promise<TaskContext> {
   const prompts = await loadPrompts();
   const merged = { ...SETTINGS, ...settings };
-  const judge = { model: analyst, prompts };
-  return { generator, analyst, judge, prompts, settings: merged, seed: 7, passageId: 'quint' };
+  return { generator, analyst, judge: analyst, prompts, settings: merged, seed: 7, passageId: 'quint' };
 }

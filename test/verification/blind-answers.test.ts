@@ -19,7 +19,7 @@ async function answer(facts: Facts, script: Script, draws = 1) {
   const [generator, model] = [scriptedChat(script), scriptedChat(script)];
   const input = verificationInput(facts, []);
   const rows = input.original.triples.map(({ id }) => verification(id));
-  const context = { generator, judge: { model, prompts }, draws, temperature: 0.7, size: 25 };
+  const context = { generator, judge: model, prompts, draws, temperature: 0.7, size: 25 };
   const verifier = withBlindAnswers({ id: 'inner', verify: async () => rows }, context);
   const passage = { ...input.passage, prompt: QUESTION };
   const verified = await verifier.verify({ ...input, passage });

@@ -22,7 +22,7 @@ const row = (expected: string | string[], answers: Asked<string>[], asked = 'Who
 async function judge(rows: FreeAnswers[], script: Script = {}) {
   const model = scriptedChat(script);
   const { prompts } = await taskContext(scriptedChat({}), model);
-  return { results: await judgeAnswers(rows, { model, prompts }), model };
+  return { results: await judgeAnswers(rows, { judge: model, prompts }), model };
 }
 const pairsIn = (request: ChatRequest | undefined) => blockOf(request as ChatRequest, 'answers').split('\n');
 const same = (...verdicts: unknown[]) => ({
