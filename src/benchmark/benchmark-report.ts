@@ -9,22 +9,18 @@ import type { CheckerReport, RateReport } from './refchecker-metrics.ts';
 import type { SpanReport } from './span-metrics.ts';
 import type { ThresholdProtocol, ThresholdSource } from './threshold-protocols.ts';
 
-/** In [0, 1], but the correlations in [−1, 1]. Positive class: non-factual. */
+/** In [0, 1], but the correlations in [−1, 1]. Positive class: non-factual. `METRIC_MEANINGS` explains them. */
 export const METRICS = [
   'rocAuc',
-  /** Of the non-factual class; a constant score gets the base rate. (SelfCheckGPT's NonFact) */
   'averagePrecision',
-  /** Of the factual class, by low scores. (SelfCheckGPT's Factual) */
   'factualAveragePrecision',
   'f1',
   'precision',
   'recall',
   'accuracy',
   'balancedAccuracy',
-  /** Between scores and the gold share of error; passages of data sets with labelled sentences only. */
   'pearson',
   'spearman',
-  /** Expected calibration error of the probabilities, where the method gives them. */
   'calibrationError',
 ] as const;
 export type MetricName = (typeof METRICS)[number];

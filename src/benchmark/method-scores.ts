@@ -36,17 +36,8 @@ export interface PassageScores {
   usage: Usage | null;
 }
 
-/** The origin of the scores; rows are grouped by it. */
-export type Origin =
-  | 'hallugraph'
-  /** hallugraph without one of its parts */
-  | 'ablation'
-  /** one part of hallugraph's score by itself */
-  | 'part'
-  /** a published method, run here on the same samples */
-  | 'baseline'
-  /** scores from a file */
-  | 'recorded';
+/** The origin of the scores, see `ORIGIN_TITLES` in metric-words.ts; rows are grouped by it. */
+export type Origin = 'hallugraph' | 'ablation' | 'part' | 'baseline' | 'recorded';
 
 export interface MethodScores {
   /** Unique in a report: `hallugraph`, `−HEQA`, `selfcheck-nli` ... */

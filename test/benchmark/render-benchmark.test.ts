@@ -1,7 +1,10 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import type { BenchmarkReport, LevelMetrics } from '../../src/benchmark/benchmark-report.ts';
-import { renderBenchmark } from '../../src/benchmark/render-benchmark.ts';
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import type { BenchmarkReport, LevelMetrics, MethodReport } from '../../src/benchmark/benchmark-report.ts';
+import type { MethodScores } from '../../src/benchmark/method-scores.ts';
+import { benchmarkPage, type Drawn, renderBenchmark } from '../../src/benchmark/render-benchmark.ts';
+import type { Document, Part } from '../../src/format/document.ts';
 
 const level = (own: Partial<LevelMetrics> = {}): LevelMetrics => ({
   n: 9,
@@ -255,5 +258,120 @@ describe('renderBenchmark for a terminal', () => {
       expect(rendered).not.toContain('\u001b');
       expect(rendered).toContain('x y');
     }
+  });
+});
+
+const NOTHING: Drawn = { passages: [], methods: [], nodes: [] };
+const pageOf = (report: BenchmarkReport, drawn: Partial<Drawn> = {}): Document =>
+  benchmarkPage(report, { ...NOTHING, ...drawn });
+
+const partsOf = ({ sections }: Document, title: string): readonly Part[] =>
+  sections.find((section) => section.title === title)?.parts ?? [];
+const chartsOf = (page: Document, title: string) =>
+  partsOf(page, title).flatMap((part) => (typeof part === 'object' && 'chart' in part ? [part.chart] : []));
+
+describe('the benchmark page', () => {
+  it('holds every part of the report, warnings first', () => {
+    const { hallugraph, ...others } = report.methods;
+    const levels = { passage: level(), sentence: level(), claim: level() };
+    const methods: BenchmarkReport['methods'] = {
+      hallugraph: { ...(hallugraph as MethodReport), levels },
+      '−support': { origin: 'ablation', levels: { passage: level() }, usage: null },
+      ...others,
+    };
+    const page = pageOf({ ...report, methods });
+    expect(page.sections.map(({ title }) => title)).toEqual([
+      ...['Warnings', 'Passages', 'Sentences', 'Claims', 'Without figures', 'What rows stand for'],
+      ...['Against hallugraph', 'hallugraph on the parts of the data set', 'Neighbours (paper Table 3)'],
+      ...['Thresholds', 'Model calls', 'Not defined', 'Legend'],
+    ]);
+    expect(page.lead).toEqual([
+      expect.stringContaining('10 labelled passages. Gold labels: 10 passages, 4 of them non-factual'),
+    ]);
+    expect(JSON.stringify(partsOf(page, 'Legend'))).toContain(
+      '["AP","average precision of the non-factual class',
+    );
+  });
+
+  it('draws each method with its intervals, ours marked', () => {
+    const page = pageOf(report);
+    const [table] = partsOf(page, 'Passages').filter((part) => typeof part === 'object' && 'groups' in part);
+    expect((table as Extract<Part, { groups: unknown }>).groups[0]?.marked).toBe(true);
+    const [chart] = chartsOf(page, 'Passages');
+    const { forest } = chart as Extract<typeof chart, { kind: 'forest' }>;
+    expect(forest.reference).toEqual({ value: 0.5, label: 'chance' });
+    const interval = [0.6, 0.81];
+    expect(forest.rows[0]).toEqual({ label: 'hallugraph', value: 0.71234, interval, marked: true });
+    expect(forest.rows.filter(({ marked }) => marked)).toHaveLength(1);
+  });
+
+  it('brings the scores of each method with the labels, those of our own parts left out', () => {
+    const passages: LabelledPassage[] = (['non-factual', 'factual', null] as const).map((label, index) => ({
+      passage: { id: `p${index}`, prompt: 'q', response: 'r' },
+      label,
+    }));
+    const method = (
+      name: string,
+      origin: MethodScores['origin'],
+      scores: (number | null)[],
+    ): MethodScores => ({
+      ...{ method: name, origin, thresholds: { passage: null, sentence: null, claim: null } },
+      scores: scores.map((passage, index) => ({
+        ...{ id: `p${index}`, passage, sentences: null, claims: null, reason: null, usage: null },
+        ...(origin === 'hallugraph' && {
+          probabilities: { passage: 0.25, sentences: null, claims: null },
+        }),
+      })),
+    });
+    const methods = [
+      method('hallugraph', 'hallugraph', [0.123456789, 0.5, 1]),
+      method('−support', 'ablation', [1, 1, 1]),
+      method('other', 'baseline', [null, 2, 3]),
+      method('silent', 'recorded', [null, null, null]),
+    ];
+    expect(chartsOf(pageOf(report, { passages, methods }), 'Passages')[1]).toEqual({
+      kind: 'scores',
+      methods: [
+        {
+          name: 'hallugraph',
+          marked: true,
+          items: [
+            [0.123456789, true, 0.25],
+            [0.5, false, 0.25],
+          ],
+        },
+        { name: 'other', marked: false, items: [[2, false, null]] },
+      ],
+    });
+  });
+
+  it('draws node states where they are given, in the plane', () => {
+    const vectors = [
+      [1, 0],
+      [0, 1],
+    ];
+    const nodes = vectors.map((vector, index) => ({
+      ...{ label: `entity ${index}`, passageId: 'p', before: vector, after: [1, 1] },
+    }));
+    const [chart] = chartsOf(pageOf(report, { nodes }), 'Node states');
+    const { nodes: drawn } = chart as Extract<typeof chart, { kind: 'nodes' }>;
+    // at length 1 they are √2 apart, along the first component; what is the same comes to one place
+    const [[one], [other]] = drawn.map(({ before }) => before) as [
+      readonly [number, number],
+      readonly [number, number],
+    ];
+    expect(Math.abs(one - other)).toBeCloseTo(Math.SQRT2, 3);
+    expect(drawn[0]).toMatchObject({ label: 'entity 0', passageId: 'p', after: drawn[1]?.after });
+    expect(pageOf(report, { nodes })).toEqual(pageOf(report, { nodes }));
+  });
+
+  it('can be made of an empty report', () => {
+    const empty: BenchmarkReport = {
+      ...{ dataset: 'none', seed: 1, n: 0, unlabelled: 0, methods: {}, comparisons: [] },
+      ...{ absent: [], groups: [], neighbours: [], warnings: [] },
+    };
+    const page = pageOf(empty);
+    expect(page.lead).toEqual([expect.stringContaining('0 labelled passages.')]);
+    expect(JSON.stringify(page)).not.toMatch(/NaN|undefined/);
   });
 });

@@ -14,7 +14,7 @@ import { calibrationDocument } from '../../../src/benchmark/calibrate/calibratio
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { ConfigError, InputError } from '../../../src/errors.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
-import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../../../src/format/render-record.ts';
+import { type RecordFormat, renderRecord } from '../../../src/format/render-record.ts';
 import { type Random, randomFor } from '../../../src/common/random.ts';
 import { thresholdsOf } from '../../../src/scoring/threshold.ts';
 import { stubVerdict } from '../../run/stub-detector.ts';
@@ -213,12 +213,6 @@ describe('what is said of a calibration', () => {
   const output = { report: calibrate(run, OPTIONS), dataset: 'jsonl' };
   const rendered = (own: typeof output, format: RecordFormat) =>
     renderRecord(own.report, format, () => calibrationDocument(own));
-
-  it.each(RECORD_FORMATS)('%s is the same twice and ends in a line break', async (format) => {
-    const text = await rendered(output, format);
-    expect(text).toMatch(/\n$/);
-    expect(await rendered(output, format)).toBe(text);
-  });
 
   it('says what the thresholds guarantee, and what the setting triple is fitted on', async () => {
     const text = await rendered(output, 'table');

@@ -99,10 +99,6 @@ describe('tune', () => {
     expect(inSample.value).toBeCloseTo(benchmarked(40, { ...own, unsure }, 'f1') as number, 12);
   });
 
-  it('gives equal results for equal input', () => {
-    expect(tune(inputFor(30))).toEqual(tune(inputFor(30)));
-  });
-
   it('pools decisions, but no ranking, of folds that weigh several families', () => {
     const { passages, verdicts } = toyData(40);
     const checked = verdicts.map((verdict) => withReference(verdict));
