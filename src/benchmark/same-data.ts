@@ -7,7 +7,7 @@ import type { Config } from '../config/schema.ts';
 const origin = z.object({ data: z.object({ sha256: z.string() }) });
 
 /** Entries of `provenance` made on these data: `tuning`, `calibration`. @param sha256 of the passages of a run */
-export function foundOn(sha256: string, { provenance = {} }: Pick<Config, 'provenance'>): string[] {
+function foundOn(sha256: string, { provenance = {} }: Pick<Config, 'provenance'>): string[] {
   return Object.entries(provenance).flatMap(([name, value]) =>
     origin.safeParse(value).data?.data.sha256 === sha256 ? [name] : [],
   );
