@@ -6,13 +6,13 @@ import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { InputError } from '../errors.ts';
 import { addUsage } from '../models/budget/usage.ts';
 import type { Usage } from '../passage.ts';
-import type { BenchmarkReport, Comparison, LevelMetrics, MethodReport } from './benchmark-report.ts';
+import type { BenchmarkReport, Comparison, MethodReport } from './benchmark-report.ts';
 import { byPart } from './by-part.ts';
 import { type GoldItem, goldItems, isLabelled, levelItems } from './level-items.ts';
 import { type DecidedItem, levelMetrics } from './level-metrics.ts';
 import { LEVELS, type Level, type MethodScores } from './method-scores.ts';
 import { pairedDifferences } from './paired-bootstrap.ts';
-import { decide, type ThresholdProtocol } from './threshold-protocols.ts';
+import { decide, type ThresholdProtocol, type ThresholdSource } from './threshold-protocols.ts';
 import { silentMethod, warningsOf } from './warnings.ts';
 
 export interface BenchmarkOptions {
@@ -35,11 +35,7 @@ interface Setting {
   threshold: ThresholdProtocol;
 }
 
-interface DecidedLevel extends Pick<LevelMetrics, 'threshold' | 'thresholdRule'> {
-  items: (DecidedItem | null)[];
-}
-
-type DecidedLevels = Partial<Record<Level, DecidedLevel>>;
+type DecidedLevels = Partial<Record<Level, ThresholdSource & { items: (DecidedItem | null)[] }>>;
 
 /** @throws InputError when two methods share a name, or scores do not fit the labels */
 export function runBenchmark(options: BenchmarkOptions): BenchmarkReport {

@@ -133,16 +133,14 @@ function quoteOf(source: string, text: string, { start, end }: Span): Reason['qu
   return { source, start, end: last, text: text.slice(start, last) };
 }
 
-interface OfSamples {
-  texts: ReadonlyMap<ResponseId, string>;
-  isFlagged: boolean;
-}
-
 /**
  * Samples that give another value contradict a fact that was labelled as hallucinated, or that a model finds contradicted by
  * more samples than repeat it; else the samples disagree. Of a disagreement the side of more samples comes first.
  */
-function ofSamples({ statements, byModel }: FactStatements, { texts, isFlagged }: OfSamples): Reason[] {
+function ofSamples(
+  { statements, byModel }: FactStatements,
+  { texts, isFlagged }: { texts: ReadonlyMap<ResponseId, string>; isFlagged: boolean },
+): Reason[] {
   const of = statements.length;
   if (of === 0) return [];
   const saying = (says: SampleStatement['says']) => statements.filter((row) => row.says === says);

@@ -54,13 +54,6 @@ interface QuestionRecord extends Omit<DrawnAnswers, 'reason'> {
   unanswerable?: true;
 }
 
-interface FactRecord {
-  fact: string;
-  risk: number | null;
-  reason: UnusableReason | 'no-question' | null;
-  questions: QuestionRecord[];
-}
-
 async function scorePassage(input: BaselineInput, chat: Chat): Promise<BaselineScores> {
   const { response, sentences: brought, claims = [] } = input.passage;
   const sentences =
@@ -104,9 +97,9 @@ interface FactPlace {
   place: TextSoFar;
 }
 
-async function scoreFact(own: FactPlace, chat: Chat): Promise<FactRecord> {
+async function scoreFact(own: FactPlace, chat: Chat) {
   const { fact, place } = own;
-  const unscored = { fact, risk: null, questions: [] };
+  const unscored = { fact, risk: null, questions: [] as QuestionRecord[] };
   const variables = { before: place.before, fact, count: QUESTIONS };
   const phrased = await chat.analyse('fact-questions', variables, readQuestions);
   if (phrased.value === null) return { ...unscored, reason: phrased.reason };
