@@ -63,12 +63,8 @@ describe('passages as JSON Lines', () => {
 
   it('reads gold spans, triples of another extractor, group, model and flaw, and writes them again', () => {
     const span = {
-      start: 2,
-      end: 6,
-      type: 'conflict',
-      degree: 'subtle',
-      implicitTrue: true,
-      dueToNull: false,
+      ...{ start: 2, end: 6, type: 'conflict', degree: 'subtle' },
+      ...{ implicitTrue: true, dueToNull: false },
     };
     const triple = { head: 'Ada', relation: 'was', tail: 'a poet', label: 'neutral' };
     const gold = { spans: [span], triples: [triple], group: 'g', model: 'm', flaw: 'truncated' };
@@ -211,82 +207,69 @@ describe('passages as JSON Lines', () => {
     expect(passage?.passage.response).toBe(response);
   });
 
-  it.each([
+  const USER = { role: 'user', content: 'a' };
+  it.each<[string, string | object, string | null]>([
     ['a broken line', '{"id": "b",', null],
     ['a line that is no object', '["b"]', null],
     ['a missing prompt', '{"id": "b"}', 'prompt'],
-    ['an id of the wrong type', '{"id": true, "prompt": "p"}', 'id'],
-    ['an id that is no whole number', '{"id": 7.5, "prompt": "p"}', 'id'],
-    ['an empty id', '{"id": "", "prompt": "p"}', 'id'],
-    ['an id of white space', '{"id": " ", "prompt": "p"}', 'id'],
-    ['an id used before', line(minimal('a')), 'id'],
-    ['a prompt that is null', '{"id": "b", "prompt": null}', 'prompt'],
-    ['a sample that is null', '{"id": "b", "prompt": "p", "samples": [null]}', 'samples.0'],
-    ['a sample of the wrong type', '{"id": "b", "prompt": "p", "samples": ["s", 1]}', 'samples.1'],
+    ['an id of the wrong type', { id: true }, 'id'],
+    ['an id that is no whole number', { id: 7.5 }, 'id'],
+    ['an empty id', { id: '' }, 'id'],
+    ['an id of white space', { id: ' ' }, 'id'],
+    ['an id used before', minimal('a'), 'id'],
+    ['a prompt that is null', { prompt: null }, 'prompt'],
+    ['a sample that is null', { samples: [null] }, 'samples.0'],
+    ['a sample of the wrong type', { samples: ['s', 1] }, 'samples.1'],
     ['a lone surrogate', '{"id": "b", "prompt": "\\ud83d"}', 'prompt'],
-    ['an unknown label', '{"id": "b", "prompt": "p", "label": "wrong"}', 'label'],
-    [
-      'a score above 1',
-      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":3,"score":2}]}',
-      'sentences.0.score',
-    ],
+    ['an unknown label', { label: 'wrong' }, 'label'],
+    ['a score above 1', { sentences: [{ start: 0, end: 3, score: 2 }] }, 'sentences.0.score'],
     [
       'a sentence without a label beside one with',
-      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":1,"score":0},{"start":1,"end":2}]}',
+      {
+        sentences: [
+          { start: 0, end: 1, score: 0 },
+          { start: 1, end: 2 },
+        ],
+      },
       'sentences.1',
     ],
-    [
-      'a span beyond the response',
-      '{"id":"b","prompt":"p","response":"abc","spans":[{"start":0,"end":4,"type":"conflict"}]}',
-      'spans.0',
-    ],
-    ['claims that are no list', '{"id":"b","prompt":"p","claims":"c"}', 'claims'],
-    ['an empty claim', '{"id":"b","prompt":"p","claims":["c",""]}', 'claims.1.text'],
-    ['a claim that is null', '{"id":"b","prompt":"p","claims":[null]}', 'claims.0'],
-    [
-      'a claim of an unknown label',
-      '{"id":"b","prompt":"p","claims":[{"text":"c","label":"Y"}]}',
-      'claims.0.label',
-    ],
-    ['a prompt that is neither text nor list', '{"id":"b","prompt":7}', 'prompt'],
-    ['a message without content', '{"id":"b","prompt":[{"role":"user"}]}', 'prompt.0.content'],
-    [
-      'a message of an unknown role',
-      '{"id":"b","prompt":[{"role":"user","content":"a"},{"role":"tool","content":"b"}]}',
-      'prompt.1.role',
-    ],
+    ['a span beyond the response', { spans: [{ start: 0, end: 4, type: 'conflict' }] }, 'spans.0'],
+    ['claims that are no list', { claims: 'c' }, 'claims'],
+    ['an empty claim', { claims: ['c', ''] }, 'claims.1.text'],
+    ['a claim that is null', { claims: [null] }, 'claims.0'],
+    ['a claim of an unknown label', { claims: [{ text: 'c', label: 'Y' }] }, 'claims.0.label'],
+    ['a prompt that is neither text nor list', { prompt: 7 }, 'prompt'],
+    ['a message without content', { prompt: [{ role: 'user' }] }, 'prompt.0.content'],
+    ['a message of an unknown role', { prompt: [USER, { role: 'tool', content: 'b' }] }, 'prompt.1.role'],
     [
       'a conversation that the assistant ended',
-      '{"id":"b","prompt":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}',
+      { prompt: [USER, { role: 'assistant', content: 'b' }] },
       'prompt',
     ],
-    ['a conversation without messages', '{"id":"b","prompt":[]}', 'prompt'],
-    ['a group of the wrong type', '{"id":"b","prompt":"p","group":1}', 'group'],
+    ['a conversation without messages', { prompt: [] }, 'prompt'],
+    ['a group of the wrong type', { group: 1 }, 'group'],
+    ['a sentence outside the response', { sentences: [{ start: 0, end: 4 }] }, 'sentences.0'],
     [
-      'a span outside the response',
-      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":4}]}',
-      'sentences.0',
-    ],
-    [
-      'spans out of order',
-      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":1,"end":2},{"start":0,"end":1}]}',
+      'sentences out of order',
+      {
+        sentences: [
+          { start: 1, end: 2 },
+          { start: 0, end: 1 },
+        ],
+      },
       'sentences.1',
     ],
+    ['an empty sentence', { sentences: [{ start: 1, end: 1 }] }, 'sentences.0'],
     [
-      'an empty span',
-      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":1,"end":1}]}',
+      'sentences without a response',
+      '{"id":"b","prompt":"p","sentences":[{"start":0,"end":1}]}',
       'sentences.0',
     ],
-    ['spans without a response', '{"id":"b","prompt":"p","sentences":[{"start":0,"end":1}]}', 'sentences.0'],
   ])('names file, line and field of %s', (_, wrong, field) => {
-    const message = refusal(() => parse(`${line(minimal('a'))}\n\n${wrong}\n`, 'in/a.jsonl'));
+    const given = typeof wrong === 'string' ? wrong : line({ ...minimal('b'), response: 'abc', ...wrong });
+    const message = refusal(() => parse(`${line(minimal('a'))}\n\n${given}\n`, 'in/a.jsonl'));
     expect(message).toContain('in/a.jsonl, line 3:');
     if (field !== null) expect(message).toContain(`field "${field}"`);
-  });
-
-  it('says where a repeated id was first used', () => {
-    const text = [line(minimal('a')), line(minimal('b')), line(minimal('b'))].join('\n');
-    expect(refusal(() => parse(text, 'a.jsonl'))).toContain('a.jsonl, line 2');
   });
 
   it.each(['', '\n\r\n  ', '\uFEFF'])('refuses an empty file (%j)', (text) => {
@@ -304,10 +287,7 @@ describe('streamed JSON Lines', () => {
   it('gives the same as the whole text, wherever the stream is cut', async () => {
     const records = fc.uniqueArray(
       fc.string({ unit: 'grapheme', minLength: 1 }).filter((id) => /\S/.test(id)),
-      {
-        minLength: 1,
-        maxLength: 8,
-      },
+      { minLength: 1, maxLength: 8 },
     );
     const separator = fc.constantFrom('\n', '\r\n', '\n\n', '\n \r\n');
     await fc.assert(
@@ -352,12 +332,6 @@ describe('streamed JSON Lines', () => {
 });
 
 describe('passages as a JSON document', () => {
-  it('reads a list and a single passage', () => {
-    const [a, b] = [minimal('a'), minimal('b')];
-    expect(parse(JSON.stringify([a, b]), 'a.json').map(({ passage }) => passage)).toEqual([a, b]);
-    expect(parse(`\uFEFF${JSON.stringify(a, null, 2)}`, 'a.json')).toEqual([{ passage: a, label: null }]);
-  });
-
   it.each([
     ['the line of a wrong field', '[\n{"id":"a","prompt":"p"},\n{"id":"b",\n"prompt":7}\n]', 4],
     ['the line of a row with a missing field', '[\n{"id":"a","prompt":"p"},\n\n{"id":"b"}\n]', 4],

@@ -6,35 +6,15 @@ import { DATASET_FORMATS, type DatasetFormat } from '../../datasets/dataset-form
 import { InputError } from '../../src/errors.ts';
 
 const FIELDS = [
-  ...[
-    'id',
-    'prompt',
-    'response',
-    'samples',
-    'sentences',
-    'claims',
-    'label',
-    'group',
-    'start',
-    'end',
-    'score',
-  ],
+  ...['id', 'prompt', 'response', 'samples', 'sentences', 'claims', 'label', 'group'],
+  ...['start', 'end', 'score'],
   ...['entity', 'AI', 'samples_text', 'PHD-Low', 'wiki_1y', 'text', '__proto__', 'constructor'],
   ...['gpt3_text', 'gpt3_sentences', 'annotation', 'wiki_bio_test_idx', 'gpt3_text_samples'],
   ...['most_likely_generation', 'more_generations', 'most_likely_breakdown_len', 'pointwise_dict', 'claim'],
   ...['gpt_annotation_result'],
 ];
 const VALUES = [
-  '',
-  'a',
-  'A b. C d.',
-  'factual',
-  'non-factual',
-  'accurate',
-  'major_inaccurate',
-  'Y',
-  'N',
-  '\ud83d',
+  ...['', 'a', 'A b. C d.', 'factual', 'non-factual', 'accurate', 'major_inaccurate', 'Y', 'N', '\ud83d'],
 ];
 
 /** JSON of the shapes and with the names that the loaders look for. */
