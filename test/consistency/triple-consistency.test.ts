@@ -10,7 +10,7 @@ import { partsOfPhrase } from '../../src/graph/phrase-parts.ts';
 import { vectorOf } from '../../src/graph/phrase-vectors.ts';
 import type { NodeStates } from '../../src/graph/states.ts';
 import type { Segmentation } from '../../src/passage.ts';
-import { segmentation, vectorsFor } from '../support/records.ts';
+import { segmentation, vectorsFor, vote } from '../support/records.ts';
 
 const settings = {
   relationThreshold: 0.5,
@@ -42,28 +42,14 @@ const brooke = segmentation('original', [['Rupert Brooke', 'was born in', '1887'
 describe('compareTriples (Eq. 2)', () => {
   it('repeated: an aligned triple has the same tail', () => {
     const [row] = compare([brooke, segmentation('sample-1', [['Brooke', 'was born in', '1887']])]);
-    expect(row).toEqual({
-      tripleId: 'original/1',
-      votes: [
-        {
-          responseId: 'sample-1',
-          repeated: true,
-          risk: false,
-          conflict: false,
-          tripleId: 'sample-1/1',
-          tailSimilarity: 1,
-        },
-      ],
-    });
+    const repeated = vote({ repeated: true, tripleId: 'sample-1/1', tailSimilarity: 1 });
+    expect(row).toEqual({ tripleId: 'original/1', votes: [repeated] });
   });
 
   it('risk: same head and tail under a relation that is not aligned', () => {
     const [row] = compare([brooke, segmentation('sample-1', [['Brooke', 'died in', '1887']])]);
     expect(row?.votes[0]).toMatchObject({
-      repeated: false,
-      risk: true,
-      conflict: false,
-      tripleId: 'sample-1/1',
+      ...{ repeated: false, risk: true, conflict: false, tripleId: 'sample-1/1' },
     });
   });
 

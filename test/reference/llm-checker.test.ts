@@ -29,10 +29,7 @@ async function check(
   return { model, checks: await checker.check(input) };
 }
 const verdict = (number: number, label: string, reference = 0, quote = '') => ({
-  number,
-  label,
-  reference,
-  quote,
+  ...{ number, label, reference, quote },
 });
 
 describe('the LLM checker', () => {
@@ -64,18 +61,12 @@ describe('the LLM checker', () => {
     );
     expect(checks).toEqual([
       {
-        value: 0,
-        reason: null,
-        label: 'contradiction',
+        ...{ value: 0, reason: null, label: 'contradiction', note: null },
         evidence: { reference: 1, span: { start: 0, end: 16 } },
-        note: null,
       },
       {
-        value: 1,
-        reason: null,
-        label: 'entailment',
+        ...{ value: 1, reason: null, label: 'entailment', note: null },
         evidence: { reference: 0, span: { start: 16, end: 21 } },
-        note: null,
       },
     ]);
   });

@@ -60,18 +60,12 @@ describe('the NLI checker', () => {
     expect(pairs).toHaveLength(6);
     expect(checks).toEqual([
       {
-        value: 0.7,
-        reason: null,
-        label: 'entailment',
+        ...{ value: 0.7, reason: null, label: 'entailment', note: 'probability of entailment 0.70' },
         evidence: { reference: 0, span: { start: 0, end: 13 } },
-        note: 'probability of entailment 0.70',
       },
       {
-        value: 0.2,
-        reason: null,
-        label: 'contradiction',
+        ...{ value: 0.2, reason: null, label: 'contradiction', note: 'probability of contradiction 0.60' },
         evidence: { reference: 1, span: { start: 0, end: 14 } },
-        note: 'probability of contradiction 0.60',
       },
       { value: 0.1, reason: null, label: 'neutral', evidence: null, note: 'probability of neutral 0.80' },
     ]);

@@ -16,25 +16,12 @@ import { createOpenAiChat } from '../../support/service-chat.ts';
 import { chatSettings } from '../../support/settings.ts';
 
 const QUESTION = 'Who was Rupert Brooke?';
-const FIRST: ScriptedToken[] = [
-  ...([
-    ['Rupert', 0.9],
-    [' Brooke', 0.9],
-    [' was', 1],
-    [' a', 1],
-    [' poet', 1],
-    ['.', 1],
-  ] as ScriptedToken[]),
-  ...([
-    [' He', 1],
-    [' died', 1],
-    [' in', 1],
-    [' 1921', 0.2],
-    [' at', 1],
-    [' home', 0.9],
-    ['.', 1],
-  ] as ScriptedToken[]),
-];
+/** Tokens with their probabilities. */
+const written = (probabilities: Record<string, number>): ScriptedToken[] => Object.entries(probabilities);
+const FIRST = written({
+  ...{ Rupert: 0.9, ' Brooke': 0.9, ' was a poet.': 1 },
+  ...{ ' He': 1, ' died': 1, ' in': 1, ' 1921': 0.2, ' at': 1, ' home': 0.9, '.': 1 },
+});
 const RESPONSE = FIRST.map(([text]) => text).join('');
 const tokens = FIRST.map(([text, p]) => ({ text, logprob: Math.log(p) }));
 const DOCUMENTS = [
@@ -81,11 +68,7 @@ const userOf = (body: { messages: { content: string }[] }) => body.messages.at(-
 describe('SEK', () => {
   it('cuts at the uncertain entity and goes on with passages of what stands around it', async () => {
     const { correction, bodies } = await correct({
-      handler: script([
-        [' 1915', 0.9],
-        [' at sea', 0.9],
-        ['.', 1],
-      ]),
+      handler: script(written({ ' 1915': 0.9, ' at sea': 0.9, '.': 1 })),
     });
     expect(correction).toMatchObject({
       before: RESPONSE,
@@ -110,17 +93,8 @@ describe('SEK', () => {
 
   it('revises no sentence twice, but those that come after', async () => {
     const handler = script(
-      [
-        [' 1916', 0.1],
-        ['.', 1],
-        [' He is in', 1],
-        [' Leeds', 0.1],
-        ['.', 1],
-      ],
-      [
-        [' Rugby', 0.1],
-        ['.', 1],
-      ],
+      written({ ' 1916': 0.1, '. He is in': 1, ' Leeds': 0.1, '.': 1 }),
+      written({ ' Rugby': 0.1, '.': 1 }),
     );
     const { correction } = await correct({ handler });
     expect(correction.after).toBe('Rupert Brooke was a poet. He died in 1916. He is in Rugby.');
@@ -130,13 +104,7 @@ describe('SEK', () => {
 
   it('stops at the limit, and says so', async () => {
     const handler: Handler = (request) =>
-      withTokens(request, [
-        [' 1916', 0.1],
-        ['.', 1],
-        [' He is in', 1],
-        [' Leeds', 0.1],
-        ['.', 1],
-      ]);
+      withTokens(request, written({ ' 1916': 0.1, '. He is in': 1, ' Leeds': 0.1, '.': 1 }));
     const { correction } = await correct({ handler, limit: 3 });
     expect(correction.retrievals).toHaveLength(3);
     expect(correction.reason).toBe('limit');
@@ -151,10 +119,7 @@ describe('SEK', () => {
 
   it('asks for the response with its tokens where there is none', async () => {
     const { correction, bodies } = await correct({
-      handler: script([
-        [' 1915', 0.9],
-        ['.', 1],
-      ]),
+      handler: script(written({ ' 1915': 0.9, '.': 1 })),
       input: { response: undefined, tokens: undefined },
     });
     expect(correction).toMatchObject({
@@ -231,11 +196,7 @@ describe('other timings', () => {
   it('token retrieves with the sentence less its improbable tokens, and writes it anew', async () => {
     const { correction } = await correct({
       timing: 'token',
-      handler: script([
-        ['He died in', 0.9],
-        [' 1915', 0.1],
-        ['.', 1],
-      ]),
+      handler: script(written({ 'He died in': 0.9, ' 1915': 0.1, '.': 1 })),
     });
     expect(correction.after).toBe('Rupert Brooke was a poet. He died in 1915.');
     expect(correction.retrievals).toMatchObject([
