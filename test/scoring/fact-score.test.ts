@@ -18,13 +18,7 @@ const scored = (rows: readonly SampleStatement[], share = 0.5) => factScore(rows
 
 const anyStatement = fc
   .record({
-    says: fc.constantFrom<SampleStatement['says'][]>(
-      'repeats',
-      'holds',
-      'contradicts',
-      'silent',
-      'incomparable',
-    ),
+    says: fc.constantFrom<Stance[]>('repeats', 'holds', 'contradicts', 'silent', 'incomparable'),
     coverage: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   })
   .map(({ says, coverage }) => saying(says, coverage));

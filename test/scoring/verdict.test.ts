@@ -103,9 +103,7 @@ const scoring = plainScoring({ head: 0.4, relation: 0.2, tail: 0.2, consistency:
 
 const input: ScoringInput = {
   passage: {
-    id: 'brooke',
-    prompt: 'Write about Rupert Brooke.',
-    response,
+    ...{ id: 'brooke', prompt: 'Write about Rupert Brooke.', response },
     samples: ['At Cambridge.', 'In Cambridge, too.'],
   },
   sentences,
@@ -180,18 +178,12 @@ describe('scorePassage', () => {
     expect(score).toBeCloseTo(0.55, 12);
     expect(claims).toEqual([
       {
-        text: 'Brooke studied at Oxford.',
-        score: expect.closeTo(0.37, 12),
-        label: 'hallucinated',
-        probability: null,
-        source: 'triples',
+        ...{ text: 'Brooke studied at Oxford.', score: expect.closeTo(0.37, 12) },
+        ...{ label: 'hallucinated', probability: null, source: 'triples' },
       },
       {
-        text: 'He wrote.',
-        score: expect.closeTo(0.64, 12),
-        label: 'factual',
-        probability: null,
-        source: 'claim',
+        ...{ text: 'He wrote.', score: expect.closeTo(0.64, 12) },
+        ...{ label: 'factual', probability: null, source: 'claim' },
       },
     ]);
     const byModel = scorePassage({ ...input, passage }, { ...scoring, claimContext: 0.4 });
