@@ -5,69 +5,61 @@ import {
   answersTurned,
   clausesTurned,
 } from '../../../src/local/contradiction/answers.ts';
-import { readValues } from '../../../src/local/contradiction/stated-values.ts';
+import { marked, read } from './marked.ts';
 
 const prompt = 'What is the capital of Australia?';
-function instead(own: string, other: string, name: string) {
-  const [response, sample] = [own, other].map((text) => readValues(text, () => false));
-  const value = response?.values.find(({ mention }) => mention.text === name);
-  if (!response || !sample || !value) throw new Error(`no ${name} in ${own}`);
-  return answeredOtherwise(value, { prompt, response, sample })?.mention.text ?? null;
+function instead(own: string, other: string) {
+  const { value, text } = marked(own);
+  const found = answeredOtherwise(value, { prompt, response: text, sample: read(other) });
+  return found?.mention.text ?? null;
 }
 
 describe('answeredOtherwise', () => {
   it('holds one answer against another, whether it is a sentence or not', () => {
-    expect(instead('Sydney', 'Canberra', 'Sydney')).toBe('Canberra');
-    expect(instead('The capital of Australia is Sydney.', 'Canberra.', 'Sydney')).toBe('Canberra');
-    expect(instead('Sydney.', 'It is Canberra.', 'Sydney')).toBe('Canberra');
+    expect(instead('[Sydney]', 'Canberra')).toBe('Canberra');
+    expect(instead('The capital of Australia is [Sydney].', 'Canberra.')).toBe('Canberra');
+    expect(instead('[Sydney].', 'It is Canberra.')).toBe('Canberra');
   });
 
   it('takes nothing that the question names, nor one of several, for an answer', () => {
-    expect(instead('The capital of Australia is Sydney.', 'Canberra', 'Australia')).toBeNull();
-    expect(instead('Sydney', 'Canberra or Melbourne', 'Sydney')).toBeNull();
+    expect(instead('The capital of [Australia] is Sydney.', 'Canberra')).toBeNull();
+    expect(instead('[Sydney]', 'Canberra or Melbourne')).toBeNull();
   });
 
   it('leaves sentences to their clauses', () => {
-    expect(instead('Its capital is Sydney.', 'Its capital is Canberra.', 'Sydney')).toBeNull();
+    expect(instead('Its capital is [Sydney].', 'Its capital is Canberra.')).toBeNull();
   });
 });
 
 describe('answeredByAll', () => {
   const HEARTS = 'How many hearts does an octopus have?';
-  const given = (asked: string, name: string, [response, ...others]: readonly string[]) => {
-    const [own, ...samples] = [response as string, ...others].map((text) => readValues(text, () => false));
-    const value = own?.values.find(({ mention }) => mention.text === name);
-    if (!own || !value) throw new Error(`no ${name} in ${response}`);
-    const answers = answeredByAll(asked, own, samples)(value);
-    return answers.map((answer) => answer?.mention.text ?? null);
+  const given = (asked: string, [response, ...others]: readonly string[]) => {
+    const { value, text } = marked(response as string);
+    return answeredByAll(asked, text, others.map(read))(value).map((answer) => answer?.mention.text ?? null);
   };
 
   it('is what the samples agree on, of what is asked for, however they say it', () => {
-    const hearts = ['An octopus has five hearts.', 'Three! The blood is blue.', 'They have three of them.'];
-    expect(given(HEARTS, 'five', hearts)).toEqual(['Three', 'three']);
-    const tall = [
-      'The tower is 865 metres tall.',
-      'It is 979 m high.',
-      'It is 979 metres.',
-      'It is in Peru.',
-    ];
-    expect(given('How tall is the tower?', '865', tall)).toEqual(['979', '979', null]);
+    const hearts = ['An octopus has [five] hearts.', 'Three! The blood is blue.', 'They have three of them.'];
+    expect(given(HEARTS, hearts)).toEqual(['Three', 'three']);
+    const others = ['It is 979 m high.', 'It is 979 metres.', 'It is in Peru.'];
+    const tall = ['The tower is [865] metres tall.', ...others];
+    expect(given('How tall is the tower?', tall)).toEqual(['979', '979', null]);
   });
 
   it('is nothing where one alone gives a value, or they differ', () => {
-    expect(given(HEARTS, 'five', ['It has five hearts.', 'Three.', 'They are small.'])).toEqual([null, null]);
-    expect(given(HEARTS, 'five', ['It has five hearts.', 'Three.', 'Four.'])).toEqual([null, null]);
+    expect(given(HEARTS, ['It has [five] hearts.', 'Three.', 'They are small.'])).toEqual([null, null]);
+    expect(given(HEARTS, ['It has [five] hearts.', 'Three.', 'Four.'])).toEqual([null, null]);
   });
 
   it('is nothing for a clause that tells of something else, or the same value in another unit', () => {
-    const opened = ['Work on the tower began in 1887.', 'It opened in 1889.', 'In 1889.'];
-    expect(given('When did the tower open?', '1887', opened)).toEqual([null, null]);
-    const run = ['A marathon is 26.2 miles long.', 'It is 42.195 kilometres.', '42.195 km.'];
-    expect(given('How long is a marathon?', '26.2', run)).toEqual([null, null]);
+    const opened = ['Work on the tower began in [1887].', 'It opened in 1889.', 'In 1889.'];
+    expect(given('When did the tower open?', opened)).toEqual([null, null]);
+    const run = ['A marathon is [26.2] miles long.', 'It is 42.195 kilometres.', '42.195 km.'];
+    expect(given('How long is a marathon?', run)).toEqual([null, null]);
   });
 
   it('is nothing where the prompt asks for no value', () => {
-    expect(given('Who is it?', 'five', ['It has five hearts.', 'Three.', 'Three.'])).toEqual([null, null]);
+    expect(given('Who is it?', ['It has [five] hearts.', 'Three.', 'Three.'])).toEqual([null, null]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clausesOf, reversalsIn } from '../../../src/local/contradiction/reversed.ts';
-import { readValues } from '../../../src/local/contradiction/stated-values.ts';
+import { read as readText } from './marked.ts';
 
 const NAMES = ['Ann Lee', 'Bert Moreau', 'The Ada Tower', 'The river'];
 const PREDICATES = [
@@ -27,8 +27,7 @@ const SENTENCES = NAMES.flatMap((name) => PREDICATES.map((predicate) => `${name}
 /** Without what only later asks. */
 const turned = (...texts: Parameters<typeof reversalsIn>) =>
   reversalsIn(...texts).map(({ isStatedIn: _, ...reversal }) => reversal);
-const read = (sentences: readonly string[]) =>
-  clausesOf(readValues(sentences.join(' '), () => false).sentences);
+const read = (sentences: readonly string[]) => clausesOf(readText(sentences.join(' ')).sentences);
 
 describe('indexClauses', () => {
   it('finds every clause that turns another round, as looking at all of them does', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { relationOf } from '../../../src/local/contradiction/compare-values.ts';
 import type { Value } from '../../../src/local/contradiction/stated-value.ts';
-import { readValues } from '../../../src/local/contradiction/stated-values.ts';
+import { read } from './marked.ts';
 
-const only = (text: string) => (readValues(`It was ${text}.`, () => false).values[0] as Value).mention;
+const only = (text: string) => (read(`It was ${text}.`).values[0] as Value).mention;
 
 describe('relationOf', () => {
   it.each([

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { withCounterpart, withoutQuoted } from '../../../src/local/contradiction/counterpart.ts';
 import type { Reversal } from '../../../src/local/contradiction/reversed.ts';
-import { readValues } from '../../../src/local/contradiction/stated-values.ts';
+import { read } from './marked.ts';
 
-const read = (text: string) => readValues(text, () => false);
 /** The first clause of the response turned round by the sentence of the sample that has a word. */
 function kept(response: string, sample: string, word: string): boolean {
   const { sentences } = read(sample);
@@ -37,10 +36,8 @@ it('holds it against any of those that have as many, and against the only one', 
 it('turns no clause round by a sample that has it in the same words', () => {
   const clause: Reversal = {
     ...{ kind: 'order', verbs: [{ start: 0, end: 3 }], quote: { start: 0, end: 3 } },
-    ...{
-      value: 'ask what you can do for your country."',
-      instead: 'Ask not what your country can do for you',
-    },
+    value: 'ask what you can do for your country."',
+    instead: 'Ask not what your country can do for you',
   };
   const both = '"Ask not what your country can do for you, ask what you can do for your country."';
   expect(withoutQuoted([clause], both)).toEqual([]);

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
-import { readValues } from '../../../src/local/contradiction/stated-values.ts';
+import { read } from './marked.ts';
 
 /** What a sample has in the place of each value of the response that it holds in another place. */
 function movedIn(response: string, sample: string): string[] {
-  const [own, other] = [response, sample].map((text) => readValues(text, () => false)) as [
-    ReturnType<typeof readValues>,
-    ReturnType<typeof readValues>,
-  ];
+  const [own, other] = [read(response), read(sample)];
   return own.values.flatMap((value) => {
     const found = differsInPlace(value, own, other);
     return found === null ? [] : [`${found.value.mention.text} for ${value.mention.text}`];

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { filledOtherwise } from '../../../src/local/contradiction/other-filler.ts';
 import { clausesOf } from '../../../src/local/contradiction/reversed.ts';
-import { readValues } from '../../../src/local/contradiction/stated-values.ts';
+import { read as readText } from './marked.ts';
 
 const read = (text: string) => {
-  const { sentences } = readValues(text, () => false);
+  const { sentences } = readText(text);
   return { clauses: clausesOf(sentences).clauses, sentences };
 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clausesOf, reversalsIn } from '../../../src/local/contradiction/reversed.ts';
-import { readValues } from '../../../src/local/contradiction/stated-values.ts';
+import { read as readText } from './marked.ts';
 
-const read = (text: string) => clausesOf(readValues(text, () => false).sentences);
+const read = (text: string) => clausesOf(readText(text).sentences);
 
 describe('isStatedIn', () => {
   const OWN = 'Ann Berg taught Vera Hall.';

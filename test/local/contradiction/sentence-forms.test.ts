@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readSample } from '../../../src/local/agreement/samples.ts';
 import { FEW, indexForms } from '../../../src/local/contradiction/sentence-forms.ts';
-import { readValues, type ValueText } from '../../../src/local/contradiction/stated-values.ts';
+import type { ValueText } from '../../../src/local/contradiction/stated-values.ts';
+import { read } from './marked.ts';
 
 const letters = (index: number): string =>
   String(index).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
 const born = (index: number): string => `Ann B${letters(index)} was born in Leith in ${1500 + index}.`;
 const index = (text: string, isHead: (key: string) => boolean = () => true) => {
-  const values: ValueText = readValues(text, () => false);
+  const values: ValueText = read(text);
   return { values, find: indexForms(values, readSample('sample-1', text), isHead) };
 };
 

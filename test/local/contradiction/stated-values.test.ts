@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { isWordKind } from '../../../src/passage.ts';
 import type { Value } from '../../../src/local/contradiction/stated-value.ts';
 import { readValues, valueRelation } from '../../../src/local/contradiction/stated-values.ts';
+import { read } from './marked.ts';
 
 const valuesIn = (text: string) =>
-  readValues(text, () => false)
+  read(text)
     .values.filter(({ mention: { kind } }) => !isWordKind(kind))
     .map(({ mention: { kind, key, unit } }) => [kind, key, unit].join(' ').trim());
 
@@ -45,32 +46,27 @@ describe('readValues', () => {
 
   it('reads a superlative as the first where a text ranks by it', () => {
     const ranked = new Set(['tallest', 'most populo']);
-    const read = (text: string) =>
+    const ordinals = (text: string) =>
       readValues(text, () => false, { denied: new Set(), ranked, names: new Set<string>() })
         .values.filter(({ mention: { kind } }) => kind === 'ordinal')
         .map(({ mention: { text, key, unit } }) => [text, key, unit]);
-    expect(read('It is the tallest, and the third-tallest of all.')).toEqual([
+    expect(ordinals('It is the tallest, and the third-tallest of all.')).toEqual([
       ['tallest', '1', 'tallest'],
       ['third-tallest', '3', 'tallest'],
     ]);
-    expect(read('It is the most populous and the largest.')).toEqual([['most populous', '1', 'most populo']]);
+    expect(ordinals('It is the most populous and the largest.')).toEqual([
+      ['most populous', '1', 'most populo'],
+    ]);
   });
 
   it('holds each value where it stands, whatever the text', () => {
     const piece = fc.constantFrom(
-      'In 1912 ',
-      'constructor ',
-      'Paris, ',
-      '12 May ',
-      'the third ',
-      '… “Łódź” ',
-      '7 ',
-      '. ',
+      ...['In 1912 ', 'constructor ', 'Paris, ', '12 May ', 'the third ', '… “Łódź” ', '7 ', '. '],
     );
     fc.assert(
       fc.property(fc.array(piece), fc.string({ unit: 'grapheme' }), (pieces, tail) => {
         const text = pieces.join('') + tail;
-        for (const { mention, start, end } of readValues(text, () => false).values) {
+        for (const { mention, start, end } of read(text).values) {
           expect(text.slice(start, end)).toBe(mention.text);
         }
       }),
@@ -78,12 +74,9 @@ describe('readValues', () => {
   });
 
   it('finds the same values of another text, in order', () => {
-    const { values, same } = readValues(
-      'In May 1912 he had 344,400 men. By 1912 he had 344,000 men in Warsaw.',
-      () => false,
-    );
+    const { values, same } = read('In May 1912 he had 344,400 men. By 1912 he had 344,000 men in Warsaw.');
     const placesOf = (text: string) => {
-      const [value] = readValues(text, () => false).values;
+      const [value] = read(text).values;
       return value && same(value).map((one) => values.indexOf(one));
     };
     const years = [...values.keys()].filter((index) => values[index]?.mention.kind === 'year');
@@ -98,8 +91,7 @@ describe('readValues', () => {
 
 it('values of one id are one to every other: a "starter" may have ended, what started has not', () => {
   const [started, starter, ended] = ['It started.', 'It was the starter.', 'It ended.'].map(
-    (text) =>
-      readValues(text, () => false).values.find(({ mention }) => mention.kind === 'opposite') as Value,
+    (text) => read(text).values.find(({ mention }) => mention.kind === 'opposite') as Value,
   ) as [Value, Value, Value];
   expect([valueRelation(started, ended), valueRelation(starter, ended)]).toEqual([
     'different',
@@ -116,7 +108,7 @@ describe('isOneOfSeveral', () => {
     ['She was born in Warsaw, Poland, Europe.', []],
     ['She met Vera Hall, Ivo Lind and left for Tom Hill.', []],
   ])('%s', (text, expected) => {
-    const values = readValues(text, () => false).values.filter(({ isOneOfSeveral }) => isOneOfSeveral);
+    const values = read(text).values.filter(({ isOneOfSeveral }) => isOneOfSeveral);
     expect(values.map(({ mention }) => mention.text)).toEqual(expected);
   });
 });
