@@ -38,15 +38,7 @@ describe('measureAgreement', () => {
   it('keeps to [0, 1] whatever the texts', () => {
     const pieces = fc.oneof(
       fc.constantFrom(
-        'Ann ',
-        'born ',
-        'in ',
-        '1912 ',
-        '1921 ',
-        '12 May ',
-        '. ',
-        '. Then ',
-        '\n\n',
+        ...['Ann ', 'born ', 'in ', '1912 ', '1921 ', '12 May ', '. ', '. Then ', '\n\n'],
         '-'.repeat(500),
       ),
       fc.string({ unit: 'binary', maxLength: 6 }),

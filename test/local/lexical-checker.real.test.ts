@@ -1,131 +1,75 @@
 /**
  * What the lexical checker is worth on published data: a response is as good as its worst sentence, the threshold
- * comes from the other articles. Figures: mean over five seeds of five folds by article. SHOW_FIGURES=1 prints them.
+ * comes from the other articles. Figures: mean over five seeds of five folds by article.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bestThreshold, type Objective } from '../../src/statistics/best-threshold.ts';
-import { balancedAccuracy, confusionOf, f1, type PredictedItem } from '../../src/statistics/confusion.ts';
-import { stratifiedFolds } from '../../src/statistics/folds.ts';
-import { rocAuc } from '../../src/statistics/ranking.ts';
-import type { Span } from '../../src/passage.ts';
-import type { ReferenceChecker } from '../../src/reference/checker.ts';
-import { createLexicalChecker } from '../../src/local/lexical-checker.ts';
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import { openDataset } from '../../datasets/index.ts';
+import { countSpans } from '../../src/benchmark/span-metrics.ts';
+import { decide } from '../../src/benchmark/threshold-protocols.ts';
 import { splitSentences } from '../../src/english/sentences.ts';
+import { createLexicalChecker } from '../../src/local/lexical-checker.ts';
+import type { Span } from '../../src/passage.ts';
+import { bestThreshold } from '../../src/statistics/best-threshold.ts';
+import { balancedAccuracy, confusionOf, f1 } from '../../src/statistics/confusion.ts';
+import { fittedOnOthers } from '../../src/statistics/folds.ts';
+import { rocAuc } from '../../src/statistics/ranking.ts';
+import { mean } from '../../src/statistics/summary.ts';
 
-const DATA = new URL('../../../shared/data/', import.meta.url);
+const DATA = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
+const SETS = {
+  summEval: 'summeval/summeval.jsonl',
+  cnnDm: 'qags/mturk_cnndm.jsonl',
+  xSum: 'qags/mturk_xsum.jsonl',
+  ragTruth: 'ragtruth',
+};
 const SEEDS = [0, 1, 2, 3, 4];
-
-/** A response with its references; `unit` is shared by the responses to one article. */
-interface Response {
-  source: string;
-  sentences: string[];
-  references: string[];
-  positive: boolean;
-  spans: Span[];
-  /** Of the sentences, where spans are labelled. */
-  places: Span[];
-}
+const FOLDS = 5;
 
 interface Scored {
+  /** Shared by the responses to one article. */
   unit: number;
   positive: boolean;
   /** 1 − the smallest support of a sentence; 0 where no sentence says anything. */
   score: number;
-  response: Response;
-  risks: number[];
+  labelled: LabelledPassage;
+  sentences: { span: Span; risk: number }[];
 }
 
-const rows = (name: string) =>
-  readFileSync(new URL(name, DATA), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line));
-
-const slices = (text: string, spans: readonly Span[]): string[] =>
-  spans.map(({ start, end }) => text.slice(start, end));
-
-const plain = { spans: [], places: [] };
-
-const summEval = (): Response[] =>
-  rows('summeval/summeval.jsonl').map(({ source, summary, consistency }) => ({
-    source,
-    sentences: slices(summary, splitSentences(summary)),
-    references: [source],
-    positive: consistency < 5,
-    ...plain,
-  }));
-
-/** Consistent only if most of the three votes on every sentence are yes. */
-const qags = (name: string): Response[] =>
-  rows(`qags/mturk_${name}.jsonl`).map(({ article, summary_sentences: sentences }) => ({
-    source: article,
-    sentences: sentences.map(({ sentence }: { sentence: string }) => sentence),
-    references: [article],
-    positive: sentences.some(
-      ({ responses }: { responses: { response: string }[] }) =>
-        responses.filter(({ response }) => response === 'yes').length < 2,
-    ),
-    ...plain,
-  }));
-
-function ragTruth(): Response[] {
-  const sources = new Map(rows('ragtruth/source_info.jsonl').map((row) => [row.source_id, row.source_info]));
-  return rows('ragtruth/response.jsonl').map(({ source_id: source, response, labels }) => {
-    const places = splitSentences(response);
-    return {
-      source,
-      sentences: slices(response, places),
-      references: (sources.get(source).passages as string)
-        .split(/^passage \d+:/m)
-        .filter((text) => text.trim() !== ''),
-      positive: labels.length > 0,
-      spans: labels,
-      places,
-    };
-  });
-}
-
-async function scored(responses: readonly Response[], checker: ReferenceChecker): Promise<Scored[]> {
-  const units = [...new Set(responses.map(({ source }) => source))];
+async function scored(file: string): Promise<Scored[]> {
+  const checker = createLexicalChecker();
+  const { passages } = await openDataset({ path: `${DATA}${file}` });
+  const units: string[] = [];
   const result: Scored[] = [];
-  for (const response of responses) {
-    const { references, sentences, positive, source } = response;
-    const statements = sentences.map((text) => ({ text }));
+  for (const labelled of passages) {
+    const { response = '', context: references = [], sentences: spans } = labelled.passage;
+    const places = spans ?? splitSentences(response);
+    const statements = places.map(({ start, end }) => ({ text: response.slice(start, end) }));
     const checks = await checker.check({ question: '', statements, references });
-    const risks = checks.map(({ value }) => (value === null ? 0 : 1 - value));
-    const score = Math.max(0, ...risks);
-    result.push({ unit: units.indexOf(source), positive, score, response, risks });
+    const sentences = places.map((span, index) => ({ span, risk: 1 - (checks[index]?.value ?? 1) }));
+    const score = Math.max(0, ...sentences.map(({ risk }) => risk));
+    const article = references.join('\n');
+    if (!units.includes(article)) units.push(article);
+    const positive = labelled.label === 'non-factual';
+    result.push({ unit: units.indexOf(article), positive, score, labelled, sentences });
   }
   return result;
 }
 
-/** Items with the predictions of thresholds that were chosen on the other folds. */
-function outOfFold(items: readonly Scored[], objective: Objective, seed: number): PredictedItem[] {
-  const foldOf = stratifiedFolds(items, { seed, folds: 5 });
-  const thresholds = [0, 1, 2, 3, 4].map((fold) =>
-    bestThreshold(
-      items.filter((_, index) => foldOf[index] !== fold),
-      objective,
-    ),
-  );
-  return items.map(({ positive, score }, index) => ({
-    positive,
-    predicted: score > (thresholds[foldOf[index] as number] as number),
-  }));
-}
-
 function figures(items: readonly Scored[], objective: 'f1' | 'balancedAccuracy') {
   const metric = { f1, balancedAccuracy }[objective];
-  const threshold = bestThreshold(items, objective) as number;
-  const inSample = items.map(({ positive, score }) => ({ positive, predicted: score > threshold }));
-  return {
-    auc: rocAuc(items).value as number,
-    inSample: metric(confusionOf(inSample)).value as number,
-    outOfFold: mean(
-      SEEDS.map((seed) => metric(confusionOf(outOfFold(items, objective, seed))).value as number),
-    ),
-  };
+  const outOfFold = SEEDS.map((seed) => {
+    const { predicted } = decide(
+      items,
+      { rule: 'cross-validated', folds: FOLDS, objective },
+      { own: null, seed },
+    );
+    const called = items.map(({ positive }, index) => ({ positive, predicted: predicted[index] as boolean }));
+    return metric(confusionOf(called)).value;
+  });
+  return { auc: rocAuc(items).value, outOfFold: mean(outOfFold) };
 }
 
 /**
@@ -133,47 +77,32 @@ function figures(items: readonly Scored[], objective: 'f1' | 'balancedAccuracy')
  * sentences of the other folds best, where a sentence is positive that meets a labelled span.
  */
 function spanF1(items: readonly Scored[], seed: number): number {
-  const foldOf = stratifiedFolds(items, { seed, folds: 5 });
-  const counts = { both: 0, labelled: 0, called: 0 };
-  for (const fold of [0, 1, 2, 3, 4]) {
-    const others = items.filter((_, index) => foldOf[index] !== fold);
-    const threshold = bestThreshold(others.flatMap(sentenceItems), 'f1') as number;
-    for (const item of items.filter((_, index) => foldOf[index] === fold)) {
-      const { labelled, called } = characters(item, threshold);
-      counts.labelled += labelled.size;
-      counts.called += called.size;
-      counts.both += [...called].filter((place) => labelled.has(place)).length;
-    }
+  const thresholds = fittedOnOthers(items, { seed, folds: FOLDS }, (others) =>
+    bestThreshold(others.flatMap(sentenceItems), 'f1'),
+  );
+  const sum = { both: 0, all: 0 };
+  for (const [index, { labelled, sentences }] of items.entries()) {
+    const { response = '' } = labelled.passage;
+    const called = sentences.filter(({ risk }) => risk > (thresholds[index] as number));
+    const spans = called.map(({ span }) => span);
+    const { both, gold, predicted } = countSpans({ response, gold: labelled.spans ?? [], predicted: spans });
+    sum.both += both;
+    sum.all += gold + predicted;
   }
-  return (2 * counts.both) / (counts.labelled + counts.called);
+  return (2 * sum.both) / sum.all;
 }
 
-const sentenceItems = ({ response, risks }: Scored) =>
-  response.places.map(({ start, end }, index) => ({
-    score: risks[index] as number,
-    positive: response.spans.some((span) => span.start < end && span.end > start),
+const sentenceItems = ({ labelled, sentences }: Scored) =>
+  sentences.map(({ span: { start, end }, risk }) => ({
+    score: risk,
+    positive: (labelled.spans ?? []).some((span) => span.start < end && span.end > start),
   }));
 
-function characters({ response, risks }: Scored, threshold: number) {
-  const of = (spans: readonly Span[]) =>
-    new Set(spans.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, k) => start + k)));
-  const called = response.places.filter((_, index) => (risks[index] as number) > threshold);
-  return { labelled: of(response.spans), called: of(called) };
-}
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
 describe.skipIf(!existsSync(DATA))('the lexical checker on published data (needs ../shared/data)', () => {
-  const checker = createLexicalChecker();
   const sets: Record<string, Scored[]> = {};
 
   beforeAll(async () => {
-    sets.summEval = await scored(summEval(), checker);
-    sets.cnnDm = await scored(qags('cnndm'), checker);
-    sets.xSum = await scored(qags('xsum'), checker);
-    sets.ragTruth = await scored(ragTruth(), checker);
-    if (process.env.SHOW_FIGURES) show(sets);
+    for (const [name, file] of Object.entries(SETS)) sets[name] = await scored(file);
   });
 
   it.each([
@@ -196,16 +125,7 @@ describe.skipIf(!existsSync(DATA))('the lexical checker on published data (needs
   });
 
   it('RAGTruth QA: characters of whole sentences', () => {
-    expect(mean(SEEDS.map((seed) => spanF1(sets.ragTruth as Scored[], seed)))).toBeGreaterThan(0.28);
+    const values = SEEDS.map((seed) => spanF1(sets.ragTruth as Scored[], seed));
+    expect(mean(values)).toBeGreaterThan(0.28);
   });
 });
-
-function show(sets: Record<string, Scored[]>): void {
-  const write = (row: object) => process.stdout.write(`${JSON.stringify(row)}\n`);
-  for (const [set, items] of Object.entries(sets)) {
-    const objective = set === 'ragTruth' ? 'f1' : 'balancedAccuracy';
-    const threshold = 1 - (bestThreshold(items, objective) as number);
-    write({ set, items: items.length, objective, ...figures(items, objective), threshold });
-  }
-  write({ spanF1: mean(SEEDS.map((seed) => spanF1(sets.ragTruth as Scored[], seed))) });
-}

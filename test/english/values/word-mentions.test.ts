@@ -42,20 +42,7 @@ describe('wordMentionsOf', () => {
   });
 
   it('names words that the text holds, whatever it is', () => {
-    const part = fc.constantFrom(
-      'not',
-      'was',
-      'a',
-      'chemist',
-      "n't",
-      'rose',
-      'Ann',
-      ',',
-      '.',
-      "'",
-      '\n',
-      'é',
-    );
+    const part = fc.constantFrom(..."not was a chemist n't rose Ann , . ' é".split(' '), '\n');
     fc.assert(
       fc.property(fc.array(part), (parts) => {
         const text = parts.join(' ');

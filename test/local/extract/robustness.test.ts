@@ -17,21 +17,7 @@ const MARKS =
   `. , ; : ! ? ... - – — / & * ** # ( ) [ ] { } ( ( ) ) " ' “ ” ‘ ’ « » 's s' \n \n\n \r\n - 1. 2)`
     .split(' ')
     .concat(['\n', '\n\n- ', '\t', '\u00a0', '\u200b', '\u2028', '\ufeff', '\ud800', '\udc00', '\0']);
-const ODDITIES = [
-  'Ōjin',
-  'é',
-  'e\u0301',
-  '日本',
-  'שלום',
-  '😀',
-  '👩‍👩‍👧',
-  'ǅ',
-  'ß',
-  'İstanbul',
-  'ﬁ',
-  '\u0301',
-  '𝒜nn',
-];
+const ODDITIES = 'Ōjin é e\u0301 日本 שלום 😀 👩‍👩‍👧 ǅ ß İstanbul ﬁ \u0301 𝒜nn'.split(' ');
 const RUNS = ['-', '*', '_', 'a', 'a.', 'http://a.b/', '1,', '😀', "'s"].map((unit) => unit.repeat(120));
 
 const text = fc
