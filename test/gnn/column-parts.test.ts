@@ -6,7 +6,8 @@ import { glorotWeights } from '../../gnn/initialisers/glorot.ts';
 import { residualWeights } from '../../gnn/initialisers/residual.ts';
 import { messagesOf } from '../../gnn/messages.ts';
 import { openRuntime } from '../../gnn/backend.ts';
-import { expectStatesClose, OPTIONS, randomBatch, randomFeatures } from './fixtures.ts';
+import { expectStatesClose, OPTIONS } from './fixtures.ts';
+import { randomBatch, randomFeatures } from './random-graph.ts';
 
 const WIDTH = 7;
 const RELATIONS = 4;

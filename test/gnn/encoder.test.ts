@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { withInverseEdges, withoutRelations } from '../../gnn/graph-batch.ts';
 import { createEncoder, type EncoderOptions, type GraphBatch } from '../../gnn/index.ts';
 import { glorotWeights } from '../../gnn/initialisers/glorot.ts';
 import { residualWeights } from '../../gnn/initialisers/residual.ts';
 import { LOADERS } from '../../gnn/loaders.ts';
 import type { LayerWeights } from '../../gnn/weights.ts';
 import type { Config } from '../../src/config/schema.ts';
-import { expectStatesClose, OPTIONS, randomBatch, randomFeatures, tf } from './fixtures.ts';
-import { naiveStates } from './naive.ts';
+import { expectStatesClose, OPTIONS, tf } from './fixtures.ts';
+import { messageGraph, naiveStates } from './naive.ts';
+import { randomBatch, randomFeatures } from './random-graph.ts';
 
 const BATCH = randomBatch({ nodeCount: 12, relationCount: 4, edgeCount: 30, seed: 1 });
 const FEATURES = randomFeatures(12, 7, 1);
@@ -104,33 +104,25 @@ describe('agreement with the equation written as loops', () => {
       ),
     ),
   );
-  const graphFor = (options: { kind: string; inverseEdges: boolean }) => {
-    const graph = options.inverseEdges ? withInverseEdges(BATCH) : BATCH;
-    return options.kind === 'gcn' ? withoutRelations(graph) : graph;
-  };
   const compare = async (
     options: (typeof cases)[number] & Partial<EncoderOptions>,
     weights: LayerWeights[],
   ) => {
-    const normalisation = options.initialiser === 'glorot' ? 'relation' : 'node';
-    const expected = naiveStates({
-      graph: graphFor(options),
-      features: FEATURES,
-      layers: weights,
-      activation: options.activation,
-      normalisation,
-    });
+    const { activation, initialiser } = options;
+    const normalisation = initialiser === 'glorot' ? 'relation' : 'node';
+    const graph = messageGraph(BATCH, options);
+    const expected = naiveStates(graph, FEATURES, weights, { activation, normalisation });
     expectStatesClose(await encode(options), expected);
   };
 
   it.each(cases)('residual, $kind, inverse $inverseEdges, $activation, $layers layers', async (options) => {
-    const { relationCount } = graphFor(options);
+    const { relationCount } = messageGraph(BATCH, options);
     const { layers } = options;
     await compare(options, residualWeights({ layers, width, relationCount, neighbourWeight: 0.3 }));
   });
 
   it.each(cases)('glorot, $kind, inverse $inverseEdges, $activation, $layers layers', async (options) => {
-    const { relationCount } = graphFor(options);
+    const { relationCount } = messageGraph(BATCH, options);
     const { layers } = options;
     for (const hidden of [undefined, 4, 11]) {
       const weights = glorotWeights({ layers, width, hidden: hidden ?? width, relationCount, seed: SEED });

@@ -1,8 +1,7 @@
-/** Graphs, features and options for the encoder's tests. */
+/** Options, and how states are compared, for the encoder's tests. */
 import { createRequire } from 'node:module';
 import { expect } from 'vitest';
-import type { EncoderOptions, GraphBatch } from '../../gnn/index.ts';
-import { randomFor } from '../../src/common/random.ts';
+import type { EncoderOptions } from '../../gnn/index.ts';
 
 export const OPTIONS: EncoderOptions = {
   kind: 'rgcn',
@@ -19,35 +18,6 @@ export const OPTIONS: EncoderOptions = {
 export const tf: typeof import('@tensorflow/tfjs-core') = createRequire(import.meta.url)(
   '@tensorflow/tfjs-core',
 );
-
-export interface RandomBatchOptions {
-  nodeCount: number;
-  relationCount: number;
-  edgeCount: number;
-  seed: number;
-}
-
-/** Any edges, self loops and parallel ones among them. */
-export function randomBatch({ nodeCount, relationCount, edgeCount, seed }: RandomBatchOptions): GraphBatch {
-  const random = randomFor(seed, 'edges');
-  const below = (limit: number) => Math.floor(random() * limit);
-  const edges = Array.from({ length: edgeCount }, () => ({
-    source: below(nodeCount),
-    relation: below(relationCount),
-    target: below(nodeCount),
-  }));
-  return { nodeCount, relationCount, edges };
-}
-
-/** Vectors of length 1 in a random direction. */
-export function randomFeatures(count: number, width: number, seed: number): Float32Array[] {
-  const random = randomFor(seed, 'features');
-  return Array.from({ length: count }, () => {
-    const values = Float32Array.from({ length: width }, () => random() - 0.5);
-    const length = Math.hypot(...values);
-    return values.map((value) => value / length);
-  });
-}
 
 /** Asserts that two lists of vectors have the same shape and no entry differs by more than 1e-5. */
 export function expectStatesClose(

@@ -94,6 +94,11 @@ describe('identify', () => {
     expect(entitiesOf(years)[0]).toHaveLength(3);
   });
 
+  it('leaves alone what may be short for two names', () => {
+    expect(entitiesOf(['Marie Curie', 'Pierre Curie', 'Curie'])).toContainEqual(['Curie']);
+    expect(entitiesOf(['United Nations', 'Union Nord', 'UN'])).toContainEqual(['UN']);
+  });
+
   it('groups relation phrases above the threshold alone', () => {
     expect(index.sameRelation('was born in', 'born in')).toBe(true);
     expect(index.sameRelation('studied at', 'attended')).toBe(false);
