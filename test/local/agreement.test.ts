@@ -15,18 +15,15 @@ const triples = [
   tripleOf('original/2', 'born in', '1912'),
   tripleOf('original/3', 'studied', 'zymurgy'),
 ];
-/** Without claims, and with samples by their places, where nothing else is given. */
-const measured = (input: Omit<AgreementInput, 'claims' | 'sampleIds'> & Partial<AgreementInput>) =>
-  measureAgreement({ claims: [], sampleIds: input.samples.map((_, index) => sampleId(index)), ...input });
-const measure = (samples: string[], sampleIds?: ResponseId[]) =>
-  measured({
-    prompt: 'Tell me about Ann Berg.',
-    response,
-    sentences: splitSentences(response),
-    triples,
-    samples,
-    ...(sampleIds ? { sampleIds } : {}),
+/** Without triples and claims, and with samples by their places, where nothing else is given. */
+const measured = (input: Pick<AgreementInput, 'response' | 'samples'> & Partial<AgreementInput>) =>
+  measureAgreement({
+    ...{ prompt: '', triples: [], claims: [], sentences: splitSentences(input.response) },
+    sampleIds: input.samples.map((_, index) => sampleId(index)),
+    ...input,
   });
+const measure = (samples: string[], more: Partial<AgreementInput> = {}) =>
+  measured({ prompt: 'Tell me about Ann Berg.', response, triples, samples, ...more });
 const SAMPLES = [
   'Ann Berg was born in Oslo in 1921. She won the Holberg Prize.',
   'Ann Berg was born in Oslo in 1912. She taught in Rome.',
@@ -46,15 +43,8 @@ describe('measureAgreement', () => {
     const text = fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, fc.array(text, { minLength: 1, maxLength: 3 }), (anything, samples) => {
-        const sentences = splitSentences(anything);
-        const found = measured({
-          prompt: '',
-          response: anything,
-          sentences,
-          triples: [],
-          samples,
-        });
-        expect(found.sentences).toHaveLength(sentences.length);
+        const found = measured({ response: anything, samples });
+        expect(found.sentences).toHaveLength(splitSentences(anything).length);
         const rows = found.sentences.flatMap(({ support, numbers, spread }) => [support, numbers, spread]);
         for (const { value } of [found.agreement, found.commonGround, ...rows]) {
           expect(value === null || (value >= 0 && value <= 1)).toBe(true);
@@ -67,15 +57,11 @@ describe('measureAgreement', () => {
     const { agreement, commonGround, triples: byId, sentences } = measure(SAMPLES);
     expect(Object.keys(byId)).toEqual(['original/1', 'original/2', 'original/3']);
     expect(sentences).toHaveLength(3);
-    const rows = [...Object.values(byId), ...sentences].flatMap(({ support, numbers, spread }) => [
-      support,
-      numbers,
-      spread,
-    ]);
-    for (const { value, reason } of [agreement, commonGround, ...rows]) {
+    const rows = [...Object.values(byId), ...sentences];
+    const scores = rows.flatMap(({ support, numbers, spread }) => [support, numbers, spread]);
+    for (const { value, reason } of [agreement, commonGround, ...scores]) {
       expect(reason).toBeNull();
-      expect(value).toBeGreaterThanOrEqual(0);
-      expect(value).toBeLessThanOrEqual(1);
+      expect(value !== null && value >= 0 && value <= 1).toBe(true);
     }
   });
 
@@ -105,7 +91,6 @@ describe('measureAgreement', () => {
     const { triples: byId } = measured({
       prompt: 'When does the mill open?',
       response: 'The mill opens at 5 pm.',
-      sentences: [{ start: 0, end: 23 }],
       triples: [
         {
           ...{ id: 'original/1', responseId: 'original', span: { start: 4, end: 22 } },
@@ -145,33 +130,20 @@ describe('measureAgreement', () => {
         ...{ id: 'original/1', responseId: 'original' as const, span: { start, end: start + tail.length } },
         ...{ head: 'K2', relation: 'year', tail },
       };
-      const { triples: byId } = measured({
-        ...{ prompt: 'What is it?', response, sentences: [], triples: [triple], samples: [sample] },
-      });
+      const { triples: byId } = measured({ response, sentences: [], triples: [triple], samples: [sample] });
       expect(byId['original/1']?.statements?.map((one) => one.instead)).toEqual([instead]);
     },
   );
 
   it('names samples as it is told', () => {
-    const { triples: byId } = measure(SAMPLES, ['sample-2', 'sample-4', 'sample-5', 'sample-9']);
-    expect(byId['original/2']?.statements?.map(({ responseId }) => responseId)).toEqual([
-      'sample-2',
-      'sample-4',
-      'sample-5',
-      'sample-9',
-    ]);
+    const sampleIds: ResponseId[] = ['sample-2', 'sample-4', 'sample-5', 'sample-9'];
+    const { triples: byId } = measure(SAMPLES, { sampleIds });
+    expect(byId['original/2']?.statements?.map(({ responseId }) => responseId)).toEqual(sampleIds);
   });
 
   it('scores claims of the caller like sentences', () => {
     const claims = ['Ann Berg was born in Oslo.', 'Ann Berg studied zymurgy.'];
-    const found = measured({
-      prompt: 'Tell me about Ann Berg.',
-      response,
-      sentences: splitSentences(response),
-      triples: [],
-      claims,
-      samples: SAMPLES,
-    });
+    const found = measure(SAMPLES, { claims });
     const [born, studied] = found.claims.map(({ support }) => support.value as number);
     expect(born).toBeGreaterThan(0.5);
     expect(studied).toBeLessThan(0.2);
@@ -187,7 +159,6 @@ describe('measureAgreement', () => {
     const { triples } = measured({
       prompt: 'Explain fn and wait.',
       response: text,
-      sentences: splitSentences(text),
       triples: [{ ...tripleOf('original/1', 'include', 'fn'), head: 'two parts' }],
       samples: ['It has two parts, fn and wait.', 'Its two parts are fn and wait.'],
     });
@@ -196,13 +167,8 @@ describe('measureAgreement', () => {
 
   it('reads a triple without a place on its own', () => {
     const located = measure(SAMPLES).triples['original/1']?.support.value;
-    const lost = measured({
-      prompt: '',
-      response,
-      sentences: splitSentences(response),
-      triples: [{ ...tripleOf('original/1', 'born in', 'Oslo'), span: null }],
-      samples: SAMPLES,
-    }).triples['original/1']?.support.value;
+    const triple = { ...tripleOf('original/1', 'born in', 'Oslo'), span: null };
+    const lost = measure(SAMPLES, { prompt: '', triples: [triple] }).triples['original/1']?.support.value;
     expect(located).toBeGreaterThan(0.5);
     expect(lost).toBeGreaterThan(0.5);
   });

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alikeSentences } from '../../../src/local/agreement/alike-sentences.ts';
 import { numberComparison } from '../../../src/local/agreement/number-conflicts.ts';
 import { readSample } from '../../../src/local/agreement/samples.ts';
-import { contentWords, distinctWords } from '../../../src/english/content-words.ts';
-
-const wordsOf = (text: string) => distinctWords(contentWords(text));
+import { wordsOf } from './samples-of.ts';
 
 /** 60 sentences: two in three have "died" and one of two years, each third "left" and no year; all have "Ann". */
 const sentences = Array.from({ length: 60 }, (_, index) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { agreementBetween } from '../../../src/local/agreement/between-samples.ts';
-import { readSample } from '../../../src/local/agreement/samples.ts';
+import { samplesOf } from './samples-of.ts';
 
 const agreementOf = (texts: string[], topic: string[] = []) =>
   agreementBetween(
-    texts.map((text, index) => readSample(`sample-${index + 1}`, text)),
+    samplesOf(texts),
     (key) => topic.includes(key),
     () => 1,
   );

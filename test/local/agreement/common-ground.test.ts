@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commonGroundOf } from '../../../src/local/agreement/common-ground.ts';
-import { readSample } from '../../../src/local/agreement/samples.ts';
+import { samplesOf } from './samples-of.ts';
 
 const commonGround = (texts: string[], { topic = [] as string[], weight = 1 } = {}) =>
   commonGroundOf(
-    texts.map((text, index) => readSample(`sample-${index + 1}`, text)),
+    samplesOf(texts),
     (key) => topic.includes(key),
     () => weight,
   );

@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readSample } from '../../../src/local/agreement/samples.ts';
 import { numberComparison } from '../../../src/local/agreement/number-conflicts.ts';
-import { contentWords, distinctWords } from '../../../src/english/content-words.ts';
+import { samplesOf, wordsOf } from './samples-of.ts';
 
-const wordsOf = (text: string) => distinctWords(contentWords(text));
-const equal = () => 1;
 const compare = (text: string, samples: string[], own = text) =>
-  numberComparison(
-    samples.map((sample, index) => readSample(`sample-${index + 1}`, sample)),
-    equal,
-  )({ words: wordsOf(own), sentence: wordsOf(text) });
+  numberComparison(samplesOf(samples), () => 1)({ words: wordsOf(own), sentence: wordsOf(text) });
+
+const RESTING = { numbers: 0.5, spread: 1 };
 
 describe('numberComparison', () => {
   it('rests at ½ and 1 where the sentence holds no value', () => {
-    expect(compare('Ann left Rome', ['Ann left Rome in 1912.'])).toEqual({
-      numbers: 0.5,
-      spread: 1,
-    });
+    expect(compare('Ann left Rome', ['Ann left Rome in 1912.'])).toEqual(RESTING);
   });
 
   it('counts agreeing and conflicting samples in the same place', () => {
@@ -39,10 +32,7 @@ describe('numberComparison', () => {
       'Ann was born in Oslo.',
       'Ann was born in Oslo to 7 others.',
     ];
-    expect(compare('Ann was born in Oslo in 1912', samples)).toEqual({
-      numbers: 0.5,
-      spread: 1,
-    });
+    expect(compare('Ann was born in Oslo in 1912', samples)).toEqual(RESTING);
   });
 
   it('contradicts a day by a day', () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { readSample } from '../../../src/local/agreement/samples.ts';
 import { sampleLikeness } from '../../../src/local/agreement/sample-likeness.ts';
+import { samplesOf } from './samples-of.ts';
 
 const TOPIC = new Set(['titan', 'sank']);
 const likenessOf = (...texts: string[]) =>
   sampleLikeness(
-    texts.map((text, index) => readSample(`sample-${index + 1}`, text)),
+    samplesOf(texts),
     (key) => TOPIC.has(key) || key.startsWith('titan'),
     () => 1,
   );

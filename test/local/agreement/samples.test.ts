@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSample, sharedWeights } from '../../../src/local/agreement/samples.ts';
-import { contentWords, distinctWords } from '../../../src/english/content-words.ts';
+import { wordsOf } from './samples-of.ts';
 
 describe('readSample', () => {
   it('tells where each word stands', () => {
@@ -26,7 +26,7 @@ describe('sharedWeights', () => {
     const weigh = (key: string) => key.length;
     fc.assert(
       fc.property(text, text, (claimed, said) => {
-        const words = distinctWords(contentWords(claimed.join(' ')));
+        const words = wordsOf(claimed.join(' '));
         const sample = readSample('sample-1', said.join(' '));
         const naive = sample.sentences.map(({ keys }) =>
           words.reduce((sum, { key }) => (keys.has(key) ? sum + weigh(key) : sum), 0),

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSample, type Sample } from '../../../src/local/agreement/samples.ts';
+import type { Sample } from '../../../src/local/agreement/samples.ts';
 import { type Claim, supportOfWords, supportScore } from '../../../src/local/agreement/support.ts';
-import { contentWords, distinctWords } from '../../../src/english/content-words.ts';
+import { samplesOf, wordsOf } from './samples-of.ts';
 
-const wordsOf = (text: string) => distinctWords(contentWords(text));
-const samplesOf = (texts: string[]) => texts.map((text, index) => readSample(`sample-${index + 1}`, text));
 const equal = () => 1;
 
 /** The formula of the file's banner, written down as plainly as it goes. */

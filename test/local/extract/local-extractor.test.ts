@@ -5,11 +5,10 @@ import { describeExtractor } from '../../contract/extractor.contract.ts';
 describeExtractor('the local extractor', async () => createLocalExtractor());
 
 describe('the local extractor', () => {
+  const extract = (text: string) => createLocalExtractor().extract({ id: 'original', text }, { prompt: '' });
+
   it('says so where a text states no fact', async () => {
-    const segmentation = await createLocalExtractor().extract(
-      { id: 'original', text: 'Well, indeed!' },
-      { prompt: '' },
-    );
+    const segmentation = await extract('Well, indeed!');
     expect(segmentation).toMatchObject({ outcome: 'no-triples', triples: [] });
     expect(segmentation.detail).not.toBeNull();
   });
@@ -18,7 +17,6 @@ describe('the local extractor', () => {
     const text =
       'Otto Lindner war ein deutscher Botaniker. Er wurde 1852 in Hamburg geboren und starb 1931 in Jena. ' +
       'Er beschrieb mehr als 300 Arten von Moosen. Von 1885 bis 1912 war er Professor an der Universität Leipzig.';
-    const segmentation = await createLocalExtractor().extract({ id: 'original', text }, { prompt: '' });
-    expect(segmentation).toMatchObject({ outcome: 'non-english', triples: [] });
+    expect(await extract(text)).toMatchObject({ outcome: 'non-english', triples: [] });
   });
 });
