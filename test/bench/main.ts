@@ -6,7 +6,6 @@ import { benchMemory } from './memory.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchProtocols } from './protocols.ts';
 import { benchQueue } from './queue.ts';
-import { benchStream } from './stream.ts';
 import { benchThroughput } from './throughput.ts';
 
 const BENCHES: Record<string, () => Promise<BenchTable | BenchTable[]>> = {
@@ -14,7 +13,6 @@ const BENCHES: Record<string, () => Promise<BenchTable | BenchTable[]>> = {
   protocols: benchProtocols,
   pipeline: benchPipeline,
   throughput: benchThroughput,
-  stream: benchStream,
   memory: benchMemory,
   growth: benchGrowth,
   queue: benchQueue,

@@ -1,7 +1,7 @@
 /**
  * Whether memory grows with a run: the command line on 10,000 and on 30,000 short passages with three samples each,
  * without a model, in two threads, each in a process of its own that writes its results as JSON lines. The command reads its
- * input whole, to refuse bad lines before anything is written; stream.ts measures the library alone. Garbage is collected
+ * input whole, to refuse bad lines before anything is written; growth.ts measures the library alone. Garbage is collected
  * twice a second, so that the figures say what a run needs, not how late V8 cleans up. `npm run build` makes what is measured.
  */
 import { spawn } from 'node:child_process';
@@ -29,7 +29,7 @@ export interface Memory {
   thread: number;
 }
 
-export const MEASURES: Record<keyof Memory, string> = {
+const MEASURES: Record<keyof Memory, string> = {
   rss: 'peak of the process (RSS)',
   used: 'peak of what is in use (heap and buffers)',
   thread: 'the same of a worker thread',
@@ -54,25 +54,10 @@ async function measure(passages: number): Promise<Memory> {
   try {
     const input = path.join(folder, 'in.jsonl');
     await writePassages(input, passages);
-    const command = [
-      'evaluate',
-      input,
-      '--preset',
-      'local',
-      '--threads',
-      '2',
-      '--out',
-      path.join(folder, 'run'),
-      '-f',
-      'jsonl',
-    ];
-    const child = spawn(
-      process.execPath,
-      ['--expose-gc', ...readingSources(), '--import', WATCH, MAIN, ...command],
-      {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
+    const command = 'evaluate --preset local --threads 2 -f jsonl --out'.split(' ');
+    const args = [...command, path.join(folder, 'run'), input];
+    const node = ['--expose-gc', ...readingSources(), '--import', WATCH];
+    const child = spawn(process.execPath, [...node, MAIN, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     child.stderr.on('data', (chunk) => (said += chunk));
     const [status] = await once(child, 'close');
