@@ -28,35 +28,17 @@ printTable({ name: 'Damage', columns: [...DAMAGE_COLUMNS], rows: damages.map(dam
 if (out !== undefined) await writeFile(out, document(outcomes, damages));
 
 function withTimes(all: readonly FaultOutcome[]): BenchTable {
+  const columns = ['fault', 'requests hit', 'answered', 'lost', 'repeated', 'a lost call says'];
   return {
     name: 'Faults: 8 calls, 4 at once; timeout 10 s, other settings by default',
-    columns: [
-      'fault',
-      'requests hit',
-      'answered',
-      'lost',
-      'repeated',
-      'requests',
-      'seconds',
-      'a lost call says',
-    ],
-    rows: all.map((outcome) => {
-      const [fault = '', hit = '', answered = '', lost = '', repeated = '', says = ''] = cells(outcome);
-      const { requests, seconds } = outcome;
-      return [fault, hit, answered, lost, repeated, requests, seconds.toFixed(1), says];
-    }),
+    columns: columns.toSpliced(-1, 0, 'requests', 'seconds'),
+    rows: all.map((outcome) => cells(outcome).toSpliced(-1, 0, outcome.requests, outcome.seconds.toFixed(1))),
   };
 }
 
 function cells({ fault, answered, lost, repeated, error }: FaultOutcome): (string | number)[] {
-  return [
-    fault.name,
-    Number.isFinite(fault.times) ? fault.times : 'all',
-    answered,
-    lost,
-    repeated,
-    remedy(error),
-  ];
+  const hit = Number.isFinite(fault.times) ? fault.times : 'all';
+  return [fault.name, hit, answered, lost, repeated, remedy(error)];
 }
 
 /** The message without what is the same for all, shortened to a cell. */

@@ -5,12 +5,12 @@
  */
 import { BACKENDS } from '../../gnn/backend.ts';
 import { withInverseEdges } from '../../gnn/graph-batch.ts';
-import { createEncoder, type EncoderOptions, type GraphBatch, type GraphEdge } from '../../gnn/index.ts';
+import { createEncoder, type EncoderOptions, type GraphBatch } from '../../gnn/index.ts';
 import { residualWeights } from '../../gnn/initialisers/residual.ts';
 import { type Messages, messagesOf } from '../../gnn/messages.ts';
 import type { DiagonalWeights } from '../../gnn/weights.ts';
 import { configSchema } from '../../src/config/schema.ts';
-import { randomFor } from '../../src/common/random.ts';
+import { randomBatch, randomFeatures } from '../gnn/random-graph.ts';
 import { type BenchTable, medianMilliseconds } from './bench-table.ts';
 
 const GRAPHS = 11;
@@ -59,35 +59,19 @@ export async function benchGnn(): Promise<BenchTable> {
 }
 
 function randomPassage(): Passage {
-  const graphs = Array.from({ length: GRAPHS }, (_, graph) => graph);
-  return {
-    batch: {
-      nodeCount: GRAPHS * NODES,
-      relationCount: RELATIONS,
-      edges: graphs.flatMap(graphEdges),
-    },
-    features: graphs.flatMap(graphFeatures),
-  };
-}
-
-function graphEdges(graph: number): GraphEdge[] {
-  const random = randomFor('bench-gnn-edges', graph);
-  const first = graph * NODES;
-  const below = (limit: number) => Math.floor(random() * limit);
-  return Array.from({ length: TRIPLES }, () => ({
-    source: first + below(NODES),
-    relation: below(RELATIONS),
-    target: first + below(NODES),
+  const graphs = Array.from({ length: GRAPHS }, (_, seed) => ({
+    ...randomBatch({ nodeCount: NODES, relationCount: RELATIONS, edgeCount: TRIPLES, seed }),
+    features: randomFeatures(NODES, WIDTH, seed),
   }));
-}
-
-function graphFeatures(graph: number): Float32Array[] {
-  const random = randomFor('bench-gnn-features', graph);
-  return Array.from({ length: NODES }, () => {
-    const values = Float32Array.from({ length: WIDTH }, () => random() - 0.5);
-    const length = Math.hypot(...values);
-    return values.map((value) => value / length);
-  });
+  const edges = graphs.flatMap((graph, index) =>
+    graph.edges.map(({ source, relation, target }) => ({
+      ...{ source: source + index * NODES, relation, target: target + index * NODES },
+    })),
+  );
+  return {
+    batch: { nodeCount: GRAPHS * NODES, relationCount: RELATIONS, edges },
+    features: graphs.flatMap(({ features }) => features),
+  };
 }
 
 /** What the default encoder computes, with the same preparation, as loops. */

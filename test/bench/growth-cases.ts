@@ -2,7 +2,7 @@
 import type { Passage } from '../../src/passage.ts';
 import { GROWTH_TEXTS, growthText, sampleOfGrowthText } from '../support/growth-texts.ts';
 import { LONG_TEXTS } from '../support/long-texts.ts';
-import { hasPublishedText, publishedPassage } from './published-text.ts';
+import { hasPublishedText, publishedPassages } from './published-text.ts';
 import { shortPassages } from './short-passages.ts';
 
 export interface GrowthCase {
@@ -35,6 +35,14 @@ function alike(kind: string, kilobytes: number): Passage {
   const length = kilobytes * KILOBYTE;
   const samples = [1, 2].map((draw) => sampleOfGrowthText(kind, length, draw));
   return { ...passage(growthText(kind, length), samples), context: samples.slice(0, 1) };
+}
+
+/** Of 3 samples; each of its texts has so many UTF-16 code units. */
+function joined(passages: readonly Passage[], length: number): Passage {
+  const texts = passages.map(({ response = '', samples = [] }) => [response, ...samples]);
+  const column = (index: number) => texts.map((row) => row[index] ?? '').join('\n\n');
+  const [response = '', ...samples] = [0, 1, 2, 3].map((index) => column(index).slice(0, length));
+  return { id: 'p', prompt: 'Who?', response, samples };
 }
 
 const VERBS = {
@@ -84,7 +92,7 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
   'kB of biographies, and of each of 3 samples of them': {
     preset: 'local',
     sizes: [1, 5, 20, 50, 100],
-    passagesOf: async (kilobytes) => [await publishedPassage(kilobytes * KILOBYTE)],
+    passagesOf: async (kilobytes) => [joined(await publishedPassages(), kilobytes * KILOBYTE)],
     missing: hasPublishedText() ? undefined : 'left out: needs ../shared/data/wikibio',
   },
   'kB of a response and its context': {

@@ -28,31 +28,18 @@ export async function benchProtocols(): Promise<BenchTable> {
     for (const [protocol, settings] of Object.entries(PROTOCOLS)) {
       const cost = await costOf({ passage, model }, settings);
       paper ??= cost;
+      const { requests, tokens, modelTokens, labels } = paper;
       rows.push([
-        name,
-        protocol,
-        cost.requests,
-        cost.tokens,
-        (cost.requests / paper.requests).toFixed(3),
-        (cost.tokens / paper.tokens).toFixed(3),
-        cost.modelTokens,
-        (cost.modelTokens / paper.modelTokens).toFixed(3),
-        cost.labels === paper.labels ? 'same' : 'other',
-        cost.wrong.join(', '),
+        ...[name, protocol, cost.requests, cost.tokens],
+        ...[(cost.requests / requests).toFixed(3), (cost.tokens / tokens).toFixed(3)],
+        ...[cost.modelTokens, (cost.modelTokens / modelTokens).toFixed(3)],
+        ...[cost.labels === labels ? 'same' : 'other', cost.wrong.join(', ')],
       ]);
     }
   }
   const columns = [
-    'passage',
-    'protocol',
-    'requests',
-    'tokens',
-    '÷ paper',
-    'tokens ÷ paper',
-    'o200k tokens',
-    'o200k ÷ paper',
-    'labels',
-    'found wrong',
+    ...['passage', 'protocol', 'requests', 'tokens', '÷ paper', 'tokens ÷ paper'],
+    ...['o200k tokens', 'o200k ÷ paper', 'labels', 'found wrong'],
   ];
   return { name: 'Requests and tokens a passage', columns, rows };
 }

@@ -9,6 +9,8 @@ import type { Passage } from '../../src/passage.ts';
 import { type JobPayload, jobPayload } from '../../src/queue/job.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { packed } from '../../src/queue/packed.ts';
+import { mean } from '../../src/statistics/summary.ts';
+import { parsedLines } from '../support/json-lines.ts';
 import { QUEUE_SERVERS, type ServerKind } from '../support/queue-servers.ts';
 import type { BenchTable } from './bench-table.ts';
 
@@ -20,10 +22,7 @@ const CONCURRENCY = 16;
 const SAMPLES = new URL('../../datasets/samples/passages.jsonl', import.meta.url);
 
 export async function benchQueue(): Promise<BenchTable[]> {
-  const passages = (await readFile(SAMPLES, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Passage);
+  const passages: Passage[] = parsedLines(await readFile(SAMPLES, 'utf8'));
   const detector = createDetector({ preset: 'local' });
   const bodies = await Promise.all(
     passages.map(async (passage) => packed(JSON.stringify(await detector.evaluate(passage)))),
@@ -33,14 +32,12 @@ export async function benchQueue(): Promise<BenchTable[]> {
   for (const kind of QUEUE_SERVERS) {
     rows.push(kind.missing ? [kind.name, kind.missing] : await rowOf(kind, passages, bodies));
   }
-  const bytes = (sizes: number[]) =>
-    (sizes.reduce((sum, size) => sum + size, 0) / sizes.length / 1000).toFixed(1);
-  const size = {
-    job: bytes(passages.map((passage) => JSON.stringify(jobPayload({ index: 0, passage })).length)),
-  };
+  const jobs = passages.map((passage) => JSON.stringify(jobPayload({ index: 0, passage })));
+  const kilobytes = (all: readonly { length: number }[]) =>
+    ((mean(all.map(({ length }) => length)) as number) / 1000).toFixed(1);
   return [
     {
-      name: `Jobs a second: passages of ${size.job} kB, records of ${bytes(bodies.map(({ length }) => length))} kB, ${WORKERS} workers with ${CONCURRENCY} at once`,
+      name: `Jobs a second: passages of ${kilobytes(jobs)} kB, records of ${kilobytes(bodies)} kB, ${WORKERS} workers with ${CONCURRENCY} at once`,
       columns: [
         'store',
         'submitted',
@@ -67,10 +64,9 @@ async function rowOf({ name, start }: ServerKind, passages: readonly Passage[], 
     const each = <T>(values: readonly T[], index: number) => values[index % values.length] as T;
     const submitted = await rate(async () => {
       for (let at = 0; at < JOBS; at += AT_ONCE) {
-        const payloads = Array.from({ length: AT_ONCE }, (_, place): JobPayload => {
-          const index = at + place;
-          return jobPayload({ index, passage: each(passages, index) });
-        });
+        const payloads = Array.from({ length: AT_ONCE }, (_, place) =>
+          jobPayload({ index: at + place, passage: each(passages, at + place) }),
+        );
         await first.jobs('bench').enqueue(payloads, 3);
       }
     });

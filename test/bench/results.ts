@@ -10,6 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { BenchmarkReport, LevelMetrics, MetricName } from '../../src/benchmark/benchmark-report.ts';
 import type { Level } from '../../src/benchmark/method-scores.ts';
+import { threeDecimals, withInterval } from '../../src/format/figures.ts';
 import { compactTable } from './bench-table.ts';
 import { writeBetween } from './write-between.ts';
 
@@ -50,16 +51,9 @@ async function bench(folder: string, { dataset, file, scores }: Measurement): Pr
   const args = ['bench', dataset, '--data', path.join(folder, file), '--preset', 'local', '--methods', 'all'];
   const options = ['--format', 'json', '--quiet', '--out', path.join(out, 'run')];
   try {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [
-        path.join(ROOT, 'dist/src/cli/main.js'),
-        ...args,
-        ...options,
-        ...recorded.flatMap((name) => ['--scores', name]),
-      ],
-      { maxBuffer: 2 ** 28 },
-    );
+    const main = path.join(ROOT, 'dist/src/cli/main.js');
+    const command = [main, ...args, ...options, ...recorded.flatMap((name) => ['--scores', name])];
+    const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: 2 ** 28 });
     return JSON.parse(stdout);
   } finally {
     rmSync(out, { recursive: true, force: true });
@@ -98,15 +92,11 @@ const ROWS: readonly (readonly [string, readonly string[]])[] = [
   ['calling everything non-factual', ['allPositive']],
 ];
 
-const figure = (value: number): string => value.toFixed(3).replace(/^(-?)0\./, '$1.');
-
-function cell(block: LevelMetrics | undefined, metric: MetricName, withInterval: boolean): string {
+/** Empty without a value. */
+function cell(block: LevelMetrics | undefined, metric: MetricName, isRanged: boolean): string {
   const value = block?.metrics[metric];
-  if (value === null || value === undefined) return '';
-  const interval = block?.intervals[metric];
-  return withInterval && interval
-    ? `${figure(value)} [${figure(interval[0])}, ${figure(interval[1])}]`
-    : figure(value);
+  if (value == null) return '';
+  return withInterval(value, isRanged ? block?.intervals[metric] : null);
 }
 
 type Reports = Record<string, BenchmarkReport>;
@@ -143,11 +133,8 @@ function summary(reports: Reports): string {
     const best = ROWS.slice(1)
       .map(([title, names]) => ({ title, block: blockOf(reports, row, names) }))
       .reduce((one, other) => (aucOf(other.block) > aucOf(one.block) ? other : one));
-    return [
-      `${own?.n} ${row.of}`,
-      cell(own, 'rocAuc', true),
-      `${cell(best.block, 'rocAuc', true)}, ${best.title}`,
-    ];
+    const theirs = `${cell(best.block, 'rocAuc', true)}, ${best.title}`;
+    return [`${own?.n} ${row.of}`, cell(own, 'rocAuc', true), theirs];
   });
   return compactTable([['', 'hallugraph, preset `local`', 'best of the others'], ...rows]);
 }
@@ -157,7 +144,7 @@ const aucOf = (block: LevelMetrics | undefined): number => block?.metrics.rocAuc
 function counts(reports: Reports): string {
   const of = (data: string, level: Level) => {
     const block = reports[data]?.methods.allPositive?.levels[level];
-    return `${block?.n} (${figure(block?.baseRate ?? Number.NaN)} non-factual)`;
+    return `${block?.n} (${threeDecimals(block?.baseRate)} non-factual)`;
   };
   return [
     `PHD ${of('phd', 'passage')} passages`,

@@ -8,24 +8,22 @@
  * code, and `BENCH_NLI` the folder of an NLI model, to measure those as well. What NLI costs rests on the shape of the model
  * alone: one of random weights does, written to ONNX by Python's `transformers` and `torch`, with a tokenizer of any English.
  */
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDataset } from '../../datasets/index.ts';
-import type { Passage } from '../../src/passage.ts';
 import { quantile } from '../../src/statistics/summary.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
 import type { BenchTable } from './bench-table.ts';
 import { childResult } from './child-result.ts';
 import { megabytes } from './memory.ts';
+import { hasPublishedText, publishedPassages } from './published-text.ts';
 import { shortPassages } from './short-passages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const WIKIBIO = path.join(ROOT, '../shared/data/wikibio/wiki_bio_gpt3_hallucination.json');
 const ROUNDS = 3;
 const PASSAGES = 60;
 /** Of a whole run. */
@@ -54,15 +52,10 @@ interface Method {
 
 const child = (...args: (string | number)[]): Promise<Taken> => childResult('throughput-child.ts', args);
 
-const local = (name: string, threads: number, folder = ROOT): Method => ({
-  ...{ name, passages: PASSAGES },
-  run: (file) => child('local', file, threads, folder),
-});
-
-/** As a long run goes on. */
-const localLater = (name: string, threads: number, folder = ROOT): Method => ({
-  ...{ name: `${name}, after ${FIRST} passages`, passages: PASSAGES, first: FIRST },
-  run: (file) => child('local', file, threads, folder, FIRST),
+/** @param first passages that go before, as in a long run */
+const local = (name: string, threads: number, folder = ROOT, first = 0): Method => ({
+  ...{ name: first > 0 ? `${name}, after ${first} passages` : name, passages: PASSAGES, first },
+  run: (file) => child('local', file, threads, folder, first),
 });
 
 /** As a user waits for it: by the command line, from its input to its records and its table. */
@@ -82,8 +75,8 @@ const METHODS: Method[] = [
   local('local', 0),
   ...(before ? [local('local, as it was before', 0, path.resolve(before))] : []),
   ...threadCounts().map((count) => local(`local, ${count} threads`, count)),
-  localLater(`local, ${availableParallelism()} threads`, availableParallelism()),
-  ...(before ? [localLater('local, as it was before', 0, path.resolve(before))] : []),
+  local(`local, ${availableParallelism()} threads`, availableParallelism(), ROOT, FIRST),
+  ...(before ? [local('local, as it was before', 0, path.resolve(before), FIRST)] : []),
   wholeRun('a whole run'),
   ...(before ? [wholeRun('a whole run, as it was before', path.resolve(before))] : []),
   {
@@ -105,17 +98,11 @@ export async function benchThroughput(): Promise<BenchTable> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-throughput-'));
   const taken = METHODS.map((): Taken[] => []);
   try {
-    const all = await passagesOf();
+    const all = hasPublishedText() ? await publishedPassages() : [...shortPassages(RUN_PASSAGES)];
     for (let round = 0; round < ROUNDS; round++) {
       for (const [index, { passages, first = 0, run }] of METHODS.entries()) {
         const file = path.join(folder, 'in.jsonl');
-        await writeFile(
-          file,
-          all
-            .slice(0, first + passages)
-            .map((one) => `${JSON.stringify(one)}\n`)
-            .join(''),
-        );
+        await writeFile(file, jsonLines(all.slice(0, first + passages)));
         taken[index]?.push(await run(file));
         await rm(`${file}.run`, { recursive: true, force: true });
       }
@@ -141,12 +128,6 @@ const middle = (all: readonly Taken[] = [], key: keyof Taken): number =>
     all.map((one) => one[key]).sort((a, b) => a - b),
     0.5,
   );
-
-async function passagesOf(): Promise<Passage[]> {
-  if (!existsSync(WIKIBIO)) return [...shortPassages(RUN_PASSAGES)];
-  const { passages } = await openDataset({ path: WIKIBIO });
-  return passages.map(({ passage }) => passage);
-}
 
 /** Passages of 7 triples and 10 samples, which are asked for. */
 async function askAtOnce(): Promise<Taken> {

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { runCommandLine } from '../../src/cli/program.ts';
 import type { Host } from '../../src/run/host.ts';
 import { brooke } from '../support/brooke.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import {
   type Answer,
   completion,
@@ -54,12 +55,9 @@ export async function inWorkplace<Result>(
       return answered(completion(request, texts), request);
     },
   });
-  const passages = [0, 1, 2].map((index) => ({
-    ...brooke.passage,
-    id: `p${index}`,
-    samples: brooke.samples,
-  }));
-  await writeFile(path.join(cwd, 'in.jsonl'), passages.map((one) => JSON.stringify(one)).join('\n'));
+  const { passage, samples } = brooke;
+  const passages = [0, 1, 2].map((index) => ({ ...passage, id: `p${index}`, samples }));
+  await writeFile(path.join(cwd, 'in.jsonl'), jsonLines(passages));
   const env = {
     OPENAI_API_KEY: 'sk-test',
     OPENAI_BASE_URL: server.url,
@@ -71,12 +69,9 @@ export async function inWorkplace<Result>(
       new Writable({ write: (chunk, _encoding, done) => done(void add(String(chunk))) });
     const status = await runCommandLine(line.split(' '), {
       stdin: (async function* () {})(),
-      ...{
-        stdout: streamTo((text) => (stdout += text)),
-        stderr: streamTo((text) => (stderr += text)),
-        env,
-        cwd,
-      },
+      stdout: streamTo((text) => (stdout += text)),
+      stderr: streamTo((text) => (stderr += text)),
+      ...{ env, cwd },
       now: () => new Date('2026-01-31T12:00:00Z'),
       onInterrupt: () => () => {},
       ...host,

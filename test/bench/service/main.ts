@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { parsedLines } from '../../support/json-lines.ts';
 import { compactTable } from '../bench-table.ts';
 import { shortPassages } from '../short-passages.ts';
 import { writeBetween } from '../write-between.ts';
@@ -27,10 +28,7 @@ const INTERVALS = 20;
 /** Of these, during which what was read of names is kept up to its limits. */
 const WARM_UP = 5;
 
-const samples: unknown[] = readFileSync(SAMPLES, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+const samples = parsedLines(readFileSync(SAMPLES, 'utf8'));
 const long = Array.from({ length: LONG }, (_, index) => samples[index % samples.length]);
 
 const percentile = ({ milliseconds }: Load, share: number): string =>
