@@ -37,27 +37,21 @@ const opposed = (one: string, other: string) =>
 
 describe('areOpposed', () => {
   it.each([
-    ['The price rose.', 'The price fell.'],
-    ['The drug lowers the pulse.', 'The drug raises the pulse.'],
-    ['The drug lowers the pulse.', 'The pulse rose.'],
-    ['The price rose in 1921.', 'The price fell.'],
-    ['The price rose in 1921.', 'The price fell in 1921.'],
-  ])('%s is opposed to: %s', (one, other) => {
-    expect(opposed(one, other)).toBe(true);
-    expect(opposed(other, one)).toBe(true);
-  });
-
-  it.each([
-    ['The price rose.', 'The price went up.'],
-    ['The price rose.', 'The wage fell.'],
-    ['The price rose in 1921.', 'The price fell in 1934.'],
-    ['The price level rose.', 'The level of water fell.'],
-    ['The yield falls as the outdoor heat grows.', 'The output heat grows.'],
+    ['The price rose.', 'The price fell.', true],
+    ['The drug lowers the pulse.', 'The drug raises the pulse.', true],
+    ['The drug lowers the pulse.', 'The pulse rose.', true],
+    ['The price rose in 1921.', 'The price fell.', true],
+    ['The price rose in 1921.', 'The price fell in 1921.', true],
+    ['The price rose.', 'The price went up.', false],
+    ['The price rose.', 'The wage fell.', false],
+    ['The price rose in 1921.', 'The price fell in 1934.', false],
+    ['The price level rose.', 'The level of water fell.', false],
+    ['The yield falls as the outdoor heat grows.', 'The output heat grows.', false],
     // two that do it
-    ['The valve lowers the pressure.', 'The compressor raises the pressure.'],
-  ])('%s is not opposed to: %s', (one, other) => {
-    expect(opposed(one, other)).toBe(false);
-    expect(opposed(other, one)).toBe(false);
+    ['The valve lowers the pressure.', 'The compressor raises the pressure.', false],
+  ])('%s is opposed to: %s: %s', (one, other, expected) => {
+    expect(opposed(one, other)).toBe(expected);
+    expect(opposed(other, one)).toBe(expected);
   });
 
   it('holds both ways, and never of one clause', () => {

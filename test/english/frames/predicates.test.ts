@@ -11,27 +11,21 @@ const relation = (one: string, other: string, ...sorts: VerbSort[]) =>
 describe('predicateRelation', () => {
   it.each([
     // on one topic, in whatever words
-    ['Ann Berg was born in 1921.', 'Her birth was in 1934.', []],
-    ['Ann Berg was murdered in 1921.', 'Ann Berg died in 1934.', []],
-    ['The hall was inaugurated in 1921.', 'Its opening was in 1934.', []],
-    ['The tower reaches 90 metres.', 'Its height is 80 metres.', ['size']],
+    ['Ann Berg was born in 1921.', 'Her birth was in 1934.', [], 'same'],
+    ['Ann Berg was murdered in 1921.', 'Ann Berg died in 1934.', [], 'same'],
+    ['The hall was inaugurated in 1921.', 'Its opening was in 1934.', [], 'same'],
+    ['The tower reaches 90 metres.', 'Its height is 80 metres.', ['size'], 'same'],
     // without a topic, by the verbs
-    ['Ann Berg walked in 1921.', 'Ann Berg walked in 1934.', []],
-  ] as const)('%s says the same as: %s', (one, other, sorts) => {
-    expect(relation(one, other, ...sorts)).toBe('same');
-    expect(relation(other, one, ...sorts)).toBe('same');
-  });
-
-  it.each([
+    ['Ann Berg walked in 1921.', 'Ann Berg walked in 1934.', [], 'same'],
     // on different topics
-    ['Ann Berg was born in 1921.', 'Ann Berg died in 1934.', []],
-    ['The novel was written in 1921.', 'The novel was published in 1934.', []],
-    ['The tower reaches 90 metres.', 'The tower weighs 80 tonnes.', ['size']],
+    ['Ann Berg was born in 1921.', 'Ann Berg died in 1934.', [], 'different'],
+    ['The novel was written in 1921.', 'The novel was published in 1934.', [], 'different'],
+    ['The tower reaches 90 metres.', 'The tower weighs 80 tonnes.', ['size'], 'different'],
     // what begins is not what ends
-    ['The war began in 1921.', 'The war ended in 1934.', []],
-  ] as const)('%s says another thing than: %s', (one, other, sorts) => {
-    expect(relation(one, other, ...sorts)).toBe('different');
-    expect(relation(other, one, ...sorts)).toBe('different');
+    ['The war began in 1921.', 'The war ended in 1934.', [], 'different'],
+  ] as const)('%s says the same as: %s: %s', (one, other, sorts, expected) => {
+    expect(relation(one, other, ...sorts)).toBe(expected);
+    expect(relation(other, one, ...sorts)).toBe(expected);
   });
 
   it('describes by what acts only what does little', () => {

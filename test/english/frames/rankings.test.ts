@@ -74,35 +74,29 @@ const turned = (one: string, other: string) =>
 
 describe('areReversedRankings', () => {
   it.each([
-    ['Leith is larger than Perth.', 'Perth is larger than Leith.'],
-    ['Leith is larger than Perth.', 'Leith is smaller than Perth.'],
-    ['The bridge came before the tower.', 'The bridge came after the tower.'],
-    ['Ann taught Vera.', "Ann was Vera's pupil."],
+    ['Leith is larger than Perth.', 'Perth is larger than Leith.', true],
+    ['Leith is larger than Perth.', 'Leith is smaller than Perth.', true],
+    ['The bridge came before the tower.', 'The bridge came after the tower.', true],
+    ['Ann taught Vera.', "Ann was Vera's pupil.", true],
     // one names but one side
-    ['Leith is the larger one. Perth is old.', 'Leith is smaller than Perth.'],
-    ['Leith is the smaller one. Perth is old.', 'Leith is larger than Perth.'],
+    ['Leith is the larger one. Perth is old.', 'Leith is smaller than Perth.', true],
+    ['Leith is the smaller one. Perth is old.', 'Leith is larger than Perth.', true],
     // each text names the other's first
-    ['Ann came first. Vera was slow.', 'Vera came first. Ann was slow.'],
-    ['Leith is the larger one. Perth is old.', 'Perth is the larger one. Leith is old.'],
-  ])('%s is turned round by: %s', (one, other) => {
-    expect(turned(one, other)).toBe(true);
-    expect(turned(other, one)).toBe(true);
-  });
-
-  it.each([
-    ['Leith is larger than Perth.', 'Perth is smaller than Leith.'],
-    ['Leith is larger than Perth.', 'Perth is older than Leith.'],
-    ['Leith is larger than Perth.', 'Oslo is larger than Leith.'],
-    ['Ann taught Vera.', 'Vera was taught by Ann.'],
+    ['Ann came first. Vera was slow.', 'Vera came first. Ann was slow.', true],
+    ['Leith is the larger one. Perth is old.', 'Perth is the larger one. Leith is old.', true],
+    ['Leith is larger than Perth.', 'Perth is smaller than Leith.', false],
+    ['Leith is larger than Perth.', 'Perth is older than Leith.', false],
+    ['Leith is larger than Perth.', 'Oslo is larger than Leith.', false],
+    ['Ann taught Vera.', 'Vera was taught by Ann.', false],
     // the other is not named
-    ['Ann came first.', 'Vera came first.'],
-    ['Leith is the larger one.', 'Perth is the larger one.'],
-    ['Leith is the larger one.', 'Leith is smaller than Perth.'],
+    ['Ann came first.', 'Vera came first.', false],
+    ['Leith is the larger one.', 'Perth is the larger one.', false],
+    ['Leith is the larger one.', 'Leith is smaller than Perth.', false],
     // one name stands on both sides
-    ['The price of iron came before the price of gold.', 'The gold came before the price of tin.'],
-  ])('%s is not turned round by: %s', (one, other) => {
-    expect(turned(one, other)).toBe(false);
-    expect(turned(other, one)).toBe(false);
+    ['The price of iron came before the price of gold.', 'The gold came before the price of tin.', false],
+  ])('%s is turned round by: %s: %s', (one, other, expected) => {
+    expect(turned(one, other)).toBe(expected);
+    expect(turned(other, one)).toBe(expected);
   });
 
   it('holds both ways or not at all', () => {

@@ -6,23 +6,18 @@ describe('givenIn', () => {
   const LEASE = 'The deposit is 1800 euros. The lease runs for 24 months. ';
 
   it.each([
-    [`${LEASE}What do I pay?`, 'The deposit is [1800] euros.'],
-    [`${LEASE}How long is it?`, 'Your lease runs for [24] months.'],
-    ['Note: deposit 1800 euros\n\nWhat do I pay?', 'The deposit is [1800] euros.'],
-  ])('has a value beside what it is told of: %s', (prompt, response) => {
-    expect(givenIn(prompt)(valueIn(response))).toBe(true);
-  });
-
-  it.each([
+    [`${LEASE}What do I pay?`, 'The deposit is [1800] euros.', true],
+    [`${LEASE}How long is it?`, 'Your lease runs for [24] months.', true],
+    ['Note: deposit 1800 euros\n\nWhat do I pay?', 'The deposit is [1800] euros.', true],
     // of another thing
-    [`${LEASE}What do I pay?`, 'The rent is [1800] euros.'],
-    [`${LEASE}How long is it?`, 'The deposit is due in [24] months.'],
+    [`${LEASE}What do I pay?`, 'The rent is [1800] euros.', false],
+    [`${LEASE}How long is it?`, 'The deposit is due in [24] months.', false],
     // another value
-    [`${LEASE}What do I pay?`, 'The deposit is [1700] euros.'],
+    [`${LEASE}What do I pay?`, 'The deposit is [1700] euros.', false],
     // the question itself gives nothing
-    ['Is the deposit 1800 euros?', 'The deposit is [1800] euros.'],
-    ['', 'The deposit is [1800] euros.'],
-  ])('does not have it: %s %s', (prompt, response) => {
-    expect(givenIn(prompt)(valueIn(response))).toBe(false);
+    ['Is the deposit 1800 euros?', 'The deposit is [1800] euros.', false],
+    ['', 'The deposit is [1800] euros.', false],
+  ])('has a value beside what it is told of: %s: %s', (prompt, response, expected) => {
+    expect(givenIn(prompt)(valueIn(response))).toBe(expected);
   });
 });

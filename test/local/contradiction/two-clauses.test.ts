@@ -17,24 +17,17 @@ function valuesOf(texts: readonly string[]): [Value, Value] {
 
 describe('areToldOfTwo', () => {
   it.each([
-    ['Its [victory] over Denmark counts.', 'It [lost] the match by a defeat.'],
-    ['Hens [did not join].', 'Dogs [joined] in 1921.'],
-    ['Birds [lose] weight.', 'A father [keeps] eggs.'],
-    ['It called for [legal] abortion.', 'They paid for [illegal] abortions.'],
-  ] as const)('%s and %s are', (one, other) => {
+    ['Its [victory] over Denmark counts.', 'It [lost] the match by a defeat.', true],
+    ['Hens [did not join].', 'Dogs [joined] in 1921.', true],
+    ['Birds [lose] weight.', 'A father [keeps] eggs.', true],
+    ['It called for [legal] abortion.', 'They paid for [illegal] abortions.', true],
+    ['The price [rose].', 'The price [fell].', false],
+    ['Ann Berg [did not join] the club.', 'Ann Berg [joined] the club.', false],
+    ['Hot air is [less dense].', 'Hot air is [more dense].', false],
+  ] as const)('%s and %s are: %s', (one, other, expected) => {
     const [value, match] = valuesOf([one, other]);
-    expect(areToldOfTwo(value, match)).toBe(true);
-    expect(areToldOfTwo(match, value)).toBe(true);
-  });
-
-  it.each([
-    ['The price [rose].', 'The price [fell].'],
-    ['Ann Berg [did not join] the club.', 'Ann Berg [joined] the club.'],
-    ['Hot air is [less dense].', 'Hot air is [more dense].'],
-  ] as const)('%s and %s are not', (one, other) => {
-    const [value, match] = valuesOf([one, other]);
-    expect(areToldOfTwo(value, match)).toBe(false);
-    expect(areToldOfTwo(match, value)).toBe(false);
+    expect(areToldOfTwo(value, match)).toBe(expected);
+    expect(areToldOfTwo(match, value)).toBe(expected);
   });
 });
 
