@@ -3,27 +3,28 @@
  *
  * FOLDER holds graph_uncertainty/ and wikibio/. The confidence that the model which wrote the answers states of each claim,
  * or what SelfCheckGPT's prompt makes of each sentence, stands for the judgement, the score of the preset `local` for what samples say. Both are pooled in log odds. Prints Markdown, or writes
- * it between the marks `<!-- judges -->` of a document.
+ * it between the marks of a document.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDataset } from '../../datasets/index.ts';
 import { readRecordedScores } from '../../src/benchmark/recorded-scores.ts';
 import { randomFor, shuffled } from '../../src/common/random.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
-import type { PassageVerdict } from '../../src/passage.ts';
-import { fitPooling } from '../../src/benchmark/calibrate/refit-pooling.ts';
+import { threeDecimals } from '../../src/format/figures.ts';
+import { fitPooling } from '../../src/scoring/fit-pooling.ts';
 import { logit } from '../../src/scoring/log-odds.ts';
-import { bootstrapIntervals } from '../../src/statistics/bootstrap.ts';
-import { stratifiedFolds } from '../../src/statistics/folds.ts';
-import { difference, once, type ScoredItem } from '../../src/statistics/metric.ts';
-import { rocAucStatistic } from '../../src/statistics/ranking.ts';
+import { fittedOnOthers } from '../../src/statistics/folds.ts';
+import type { ScoredItem } from '../../src/statistics/metric.ts';
+import { rocAuc } from '../../src/statistics/ranking.ts';
 import { mean } from '../../src/statistics/summary.ts';
 import { compactTable } from './bench-table.ts';
+import { gain, type RankedItem, SEED } from './compared.ts';
+import { verdictsOf } from './verdicts-of.ts';
+import { writeBetween } from './write-between.ts';
 import { centralityOf, coverageOf, passedBetween } from './graph-signals.ts';
 
-const SEED = 0;
 const FOLDS = 5;
 const LABELLED = 30;
 const REPEATS = 20;
@@ -56,9 +57,10 @@ async function claimsOf({ file, scores: scoreFile = file, method: name, of }: Ju
   const method = recorded.methods.find(({ method }) => method === name);
   const stated = new Map(method?.scores.map((row) => [row.id, row[of]]));
   const detector = createDetector({ preset: 'local' });
-  const verdicts: PassageVerdict[] = [];
-  for await (const verdict of detector.evaluateAll(passages.map(({ passage }) => passage)))
-    verdicts.push(verdict);
+  const verdicts = await verdictsOf(
+    detector,
+    passages.map(({ passage }) => passage),
+  );
   await detector.close();
   return passages.flatMap(({ passage, ...gold }, unit) => {
     const labels = (gold[of] ?? []).map(({ label }) => label);
@@ -88,21 +90,14 @@ async function claimsOf({ file, scores: scoreFile = file, method: name, of }: Ju
   });
 }
 
-const fitted = (claims: readonly Claim[]) =>
-  fitPooling(
-    claims.map(({ odds, positive }) => ({ odds, isRight: !positive })),
-    2,
-  );
-
 /** Risk by weights, high = wrong. */
-const scored = (claims: readonly Claim[], weights: readonly number[], prior = 0): ScoredItem[] =>
-  claims.map(({ odds, positive }) => ({
-    positive,
-    score: -odds.reduce((sum, value, part) => sum + value * (weights[part] as number), prior),
+const scored = (claims: readonly Claim[], weights: readonly number[]): RankedItem[] =>
+  claims.map(({ unit, odds, positive }) => ({
+    ...{ unit, positive },
+    score: -odds.reduce((sum, value, part) => sum + value * (weights[part] as number), 0),
   }));
 
-const auc = (items: readonly ScoredItem[]): number =>
-  rocAucStatistic(items)(once(items.length)).value ?? Number.NaN;
+const auc = (items: readonly ScoredItem[]): number => rocAuc(items).value ?? Number.NaN;
 
 /** Weights of the judge beside weight 1 of the samples. */
 const RATIOS = [0, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
@@ -114,27 +109,10 @@ function bestRatio(claims: readonly Claim[]): number {
 }
 
 /** Each claim by the ratio that is best on the passages of the other folds. */
-function crossFitted(claims: readonly Claim[]): ScoredItem[] {
-  const folds = stratifiedFolds(claims, { seed: SEED, folds: FOLDS });
-  const ratios = Array.from({ length: FOLDS }, (_, fold) =>
-    bestRatio(claims.filter((__, index) => folds[index] !== fold)),
-  );
-  return claims.map(
-    (claim, index) => scored([claim], [ratios[folds[index] as number] as number, 1])[0] as ScoredItem,
-  );
+function crossFitted(claims: readonly Claim[]): RankedItem[] {
+  const ratios = fittedOnOthers(claims, { seed: SEED, folds: FOLDS }, bestRatio);
+  return claims.flatMap((claim, index) => scored([claim], [ratios[index] as number, 1]));
 }
-
-/** own − other with the 95 % interval over resampled passages. */
-function gain(claims: readonly Claim[], own: readonly ScoredItem[], other: readonly ScoredItem[]): string {
-  const statistic = difference(rocAucStatistic(own), rocAucStatistic(other));
-  const units = claims.map(({ unit }) => unit);
-  const { gained } = bootstrapIntervals({ gained: statistic }, { seed: SEED, itemCount: own.length, units });
-  const value = statistic(once(own.length)).value ?? Number.NaN;
-  return `${signed(value)} [${gained === null ? 'undefined' : gained.map(signed).join(', ')}]`;
-}
-
-const three = (value: number): string => value.toFixed(3).replace(/^0/, '');
-const signed = (value: number): string => `${value < 0 ? '−' : '+'}${three(Math.abs(value))}`;
 
 function comparison(sets: ReadonlyMap<string, Claim[]>): string {
   const rows = [...sets].map(([name, claims]) => {
@@ -145,9 +123,9 @@ function comparison(sets: ReadonlyMap<string, Claim[]>): string {
     const equal = scored(claims, [1, 1]);
     const crossed = crossFitted(claims);
     return [
-      ...[`${name} (${claims.length})`, three(auc(judged)), three(auc(samples))],
-      ...[three(auc(equal)), gain(claims, equal, better)],
-      ...[three(auc(crossed)), gain(claims, crossed, better), three(auc(elsewhere))],
+      ...[`${name} (${claims.length})`, threeDecimals(auc(judged)), threeDecimals(auc(samples))],
+      ...[threeDecimals(auc(equal)), gain(equal, better)],
+      ...[threeDecimals(auc(crossed)), gain(crossed, better), threeDecimals(auc(elsewhere))],
     ];
   });
   const head = ['set', 'judge', 'samples', 'pooled, weights 1 and 1', 'against the better part'];
@@ -170,7 +148,11 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
         const labelled = new Set(
           shuffled(units, randomFor(SEED, 'labelled', name, repeat)).slice(0, LABELLED),
         );
-        const { weights } = fitted(own.filter(({ unit }) => labelled.has(unit)));
+        const rows = own.filter(({ unit }) => labelled.has(unit));
+        const { weights } = fitPooling(
+          rows.map(({ odds, positive }) => ({ odds, isRight: !positive })),
+          2,
+        );
         const rest = own.filter(({ unit }) => !labelled.has(unit));
         return {
           judged: auc(scored(rest, [1, 0])),
@@ -181,7 +163,7 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
         };
       });
       const average = (key: keyof (typeof runs)[number]) =>
-        three(mean(runs.map((one) => one[key])) as number);
+        threeDecimals(mean(runs.map((one) => one[key])) as number);
       return [
         ...[
           name,
@@ -203,12 +185,12 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
 function graphSignals(sets: ReadonlyMap<string, Claim[]>): string {
   const rows = [...sets].map(([name, claims]) => {
     const by = (signal: Signal) =>
-      claims.map(({ positive, signals }) => ({ positive, score: -signals[signal] }));
+      claims.map(({ unit, positive, signals }) => ({ unit, positive, score: -signals[signal] }));
     const samples = scored(claims, [0, 1]);
     const [coverage, centrality, passed] = [by('coverage'), by('centrality'), by('passed')];
     return [
-      ...[name, three(auc(coverage)), three(auc(centrality)), gain(claims, centrality, coverage)],
-      ...[three(auc(samples)), three(auc(passed)), gain(claims, passed, samples)],
+      ...[name, threeDecimals(auc(coverage)), threeDecimals(auc(centrality)), gain(centrality, coverage)],
+      ...[threeDecimals(auc(samples)), threeDecimals(auc(passed)), gain(passed, samples)],
     ];
   });
   return compactTable([
@@ -246,8 +228,4 @@ const text = [
   graphSignals(sets),
 ].join('\n\n');
 if (values.write === undefined) console.log(text);
-else {
-  const MARK = '<!-- judges -->';
-  const [before, , after] = readFileSync(values.write, 'utf8').split(MARK);
-  writeFileSync(values.write, [before, `\n\n${text}\n\n`, after].join(MARK));
-}
+else writeBetween(values.write, 'judges', text);

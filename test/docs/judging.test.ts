@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/judging.md'), 'utf8');
-const [presets = '', reading = ''] = text.split('<!-- readings -->');
+const [presets = '', reading = ''] = text.split(/<!-- \/?readings\b.* -->/);
 
 /** ROC-AUC of a preset on the items of a set, as in `99 sentences, 64 of them wrong:`. */
 function printed(preset: string, set: string, items: string): string | undefined {

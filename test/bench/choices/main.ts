@@ -6,89 +6,60 @@
  * FOLDER holds phd/, wikibio/ and graph_uncertainty/; all of it takes some minutes. --limit takes the first N passages of
  * each set. Prints Markdown, or writes it to --out.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDetector } from '../../../src/detector/create-detector.ts';
 import { InputError } from '../../../src/errors.ts';
-import { AGGREGATION } from './aggregation.ts';
 import { compareAnew } from './compare-anew.ts';
-import { COMPARISONS, consistencyAlone, PUBLISHED } from './consistency.ts';
 import { openSet, SET_NAMES } from './data-sets.ts';
 import { documentOf } from './document.ts';
 import { measureGroup, measurePreset } from './figures.ts';
+import { AGGREGATION, COMPARISONS, consistencyAlone, PARTS, PUBLISHED } from './groups.ts';
 import { leaveOneOut } from './leave-one-out.ts';
-import { PARTS } from './parts.ts';
 import { type RecordedSet, recordSet } from './recorded-set.ts';
 import { sampleCounts } from './sample-counts.ts';
 
-interface Options {
-  folder: string;
-  limit: number;
-  out: string | undefined;
-}
-
-function readOptions(): Options {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      limit: { type: 'string' },
-      out: { type: 'string' },
-    },
-  });
-  const [folder] = positionals;
-  const limit = values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit);
-  if (folder === undefined)
-    throw new InputError('name the folder with phd/, wikibio/ and graph_uncertainty/');
-  if (!(limit >= 1)) throw new InputError(`--limit ${values.limit}: expected a number of passages`);
-  return { folder, limit, out: values.out };
-}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { limit: { type: 'string' }, out: { type: 'string' } },
+});
+const [folder] = positionals;
+const limit = Number(values.limit ?? Number.POSITIVE_INFINITY);
+if (folder === undefined) throw new InputError('name the folder with phd/, wikibio/ and graph_uncertainty/');
+if (!(limit >= 1)) throw new InputError(`--limit ${values.limit}: expected a number of passages`);
 
 const say = (step: string): void => {
   process.stderr.write(`${step}\n`);
 };
 
-async function main({ folder, limit, out }: Options): Promise<void> {
-  const detector = createDetector(
-    { preset: 'local', consistency: { always: true } },
-    { threads: availableParallelism() },
-  );
-  const sets: RecordedSet[] = [];
-  for (const name of SET_NAMES) {
-    say(`evaluating ${name}`);
-    sets.push(await recordSet(name, await openSet(folder, name, limit), detector));
-  }
-  say('comparing anew');
-  const compared = await compareAnew(sets, COMPARISONS);
-  say('with fewer samples');
-  const counts = await sampleCounts(sets, detector);
-  await detector.close();
-  const groups = [PARTS, PUBLISHED, AGGREGATION, counts, consistencyAlone(compared)];
-  const measured = groups.map((group) => {
-    say(`measuring: ${group.title}`);
-    return { group, rows: measureGroup(group, sets) };
-  });
-  say('searching');
-  const searches = leaveOneOut(sets);
-  const flags = [
-    ...(Number.isFinite(limit) ? [`--limit ${limit}`] : []),
-    ...(out === undefined ? [] : [`--out ${out}`]),
-  ];
-  const sizes = sets.map(({ name, records }) => `${records.length} passages of ${name}`).join(', ');
-  const command = ['npm run choices -- FOLDER', ...flags].join(' ');
-  const document = documentOf({
-    command,
-    sizes,
-    preset: measurePreset(sets),
-    measured,
-    searches,
-  });
-  if (out === undefined) console.log(document);
-  else {
-    mkdirSync(dirname(out), { recursive: true });
-    writeFileSync(out, document);
-  }
+const detector = createDetector(
+  { preset: 'local', consistency: { always: true } },
+  { threads: availableParallelism() },
+);
+const sets: RecordedSet[] = [];
+for (const name of SET_NAMES) {
+  say(`evaluating ${name}`);
+  sets.push(await recordSet(name, await openSet(folder, name, limit), detector));
 }
-
-await main(readOptions());
+say('comparing anew');
+const compared = await compareAnew(sets, COMPARISONS);
+say('with fewer samples');
+const counts = await sampleCounts(sets, detector);
+await detector.close();
+const groups = [PARTS, PUBLISHED, AGGREGATION, counts, consistencyAlone(compared)];
+const measured = groups.map((group) => {
+  say(`measuring: ${group.title}`);
+  return { group, rows: measureGroup(group, sets) };
+});
+say('searching');
+const flags = Object.entries(values).map(([name, value]) => ` --${name} ${value}`);
+const text = documentOf({
+  command: `npm run choices -- FOLDER${flags.join('')}`,
+  sizes: sets.map(({ name, records }) => `${records.length} passages of ${name}`).join(', '),
+  preset: measurePreset(sets),
+  measured,
+  searches: leaveOneOut(sets),
+});
+if (values.out === undefined) console.log(text);
+else writeFileSync(values.out, text);

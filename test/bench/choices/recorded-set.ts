@@ -7,7 +7,8 @@ import {
   passageRows,
 } from '../../../src/benchmark/tune/component-set.ts';
 import type { Detector } from '../../../src/detector/detector-interface.ts';
-import type { Passage, PassageVerdict } from '../../../src/passage.ts';
+import type { PassageVerdict } from '../../../src/passage.ts';
+import { verdictsOf } from '../verdicts-of.ts';
 import type { SetName } from './data-sets.ts';
 
 export interface RecordedPassage {
@@ -28,18 +29,12 @@ export async function recordSet(
   detector: Detector,
 ): Promise<RecordedSet> {
   const verdicts = await verdictsOf(
-    passages.map(({ passage }) => passage),
     detector,
+    passages.map(({ passage }) => passage),
   );
   return {
     name,
     records: verdicts.map((verdict) => ({ verdict, rows: passageRows(verdict) })),
     gold: goldOf(passages, verdicts),
   };
-}
-
-export async function verdictsOf(passages: Passage[], detector: Detector): Promise<PassageVerdict[]> {
-  const verdicts: PassageVerdict[] = [];
-  for await (const verdict of detector.evaluateAll(passages)) verdicts.push(verdict);
-  return verdicts;
 }

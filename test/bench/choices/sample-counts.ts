@@ -2,7 +2,8 @@
 import { passageRows } from '../../../src/benchmark/tune/component-set.ts';
 import type { Detector } from '../../../src/detector/detector-interface.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
-import { verdictsOf, type RecordedSet } from './recorded-set.ts';
+import { verdictsOf } from '../verdicts-of.ts';
+import type { RecordedSet } from './recorded-set.ts';
 import { type Group, PRESET } from './variant.ts';
 
 const COUNTS = [1, 2, 3, 5, 10];
@@ -16,7 +17,7 @@ export async function sampleCounts(sets: readonly RecordedSet[], detector: Detec
       ...passage,
       samples: passage.samples?.slice(0, count),
     }));
-    const verdicts = await verdictsOf(passages, detector);
+    const verdicts = await verdictsOf(detector, passages);
     const read = new Map(
       limited.map((record, index) => [record, passageRows(verdicts[index] as PassageVerdict)]),
     );

@@ -2,17 +2,9 @@
  * `npm run measure -- corrections [--out FILE]`: what correction without a model makes of 40 short texts, half of them true,
  * half with one value that every sample contradicts.
  */
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { changeFigures } from '../../../src/correction/correction-figures.ts';
-import { markdownTable } from '../../../src/format/text-table.ts';
+import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
 import { isChanged, outcomesOf, readsAsWanted, TEXTS } from './outcomes.ts';
-
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
-if (positionals.length > 1) {
-  console.error('usage: npm run measure -- corrections [--out FILE]');
-  process.exit(2);
-}
 
 const rows: string[][] = [];
 for (const name of TEXTS) {
@@ -30,14 +22,12 @@ for (const name of TEXTS) {
 }
 
 const header = ['texts', 'n', 'read as wanted', 'changed otherwise', 'flagged facts', 'replaced', 'verified'];
-const text = `# Corrections without a model
+export const text = `# Corrections without a model
 
 Made by \`npm run measure -- corrections --out docs/corrections.md\` of 40 short texts with three or four samples each
 (\`test/bench/corrections\`): \`events\` are true and describe another event or property than their samples, so nothing should
 change; in \`wrong\`, every sample contradicts one value, which should be replaced by theirs, in the form and with the article of
 the text. Read as wanted: literally equal to the expected text. Verified: no error found when the new text was detected again.
 
-${markdownTable({ header, groups: [{ title: null, rows }] })}
+${markdownTable(plainTable(header, rows))}
 `;
-if (values.out === undefined) console.log(text);
-else writeFileSync(values.out, text);

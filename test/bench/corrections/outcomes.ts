@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createCorrector } from '../../../src/detector/corrector.ts';
 import type { Correction } from '../../../src/detector/corrector-interface.ts';
 import type { Passage } from '../../../src/passage.ts';
+import { parsedLines } from '../../support/json-lines.ts';
 
 /** `events`: true, of another event than what samples tell; `wrong`: one value that every sample contradicts. */
 export const TEXTS = ['events', 'wrong'] as const;
@@ -18,10 +19,7 @@ export interface Outcome {
 }
 
 export async function outcomesOf(name: (typeof TEXTS)[number]): Promise<Outcome[]> {
-  const lines = readFileSync(new URL(`${name}.jsonl`, import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  const texts: KnownText[] = lines.map((line) => JSON.parse(line));
+  const texts: KnownText[] = parsedLines(readFileSync(new URL(`${name}.jsonl`, import.meta.url), 'utf8'));
   const corrector = createCorrector({ preset: 'local' });
   const outcomes: Outcome[] = [];
   for (const { wanted, ...passage } of texts)

@@ -18,14 +18,8 @@ interface TriedEncoder {
 }
 
 const RELEASED: Partial<EncoderOptions> = {
-  ...{
-    kind: 'rgcn',
-    initialiser: 'glorot',
-    hidden: 16,
-    activation: 'relu',
-    lastActivation: false,
-    inverseEdges: false,
-  },
+  ...{ kind: 'rgcn', initialiser: 'glorot', hidden: 16 },
+  ...{ activation: 'relu', lastActivation: false, inverseEdges: false },
 };
 
 /** The first is what the others are held against. */

@@ -1,6 +1,7 @@
 /** The tables as one Markdown document, with what has to be said about them. */
 import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
 import { threeDecimals, withInterval } from '../../../src/format/figures.ts';
+import { besideReference } from '../choices/document.ts';
 import { type GridRow, TAIL_THRESHOLDS } from './consistency-grid.ts';
 import type { Kind, MergeRow } from './merges.ts';
 import { ENTITY_PAIRS, RELATION_PAIRS } from './pairs.ts';
@@ -45,27 +46,21 @@ with the paper: 16 wide, ReLU, no inverse edges), where the seed is a part of th
 
 export function gridTable(rows: readonly GridRow[]): string {
   const header = ['encoder', ...TAIL_THRESHOLDS.map((threshold) => `θ_t ${threshold}`), 'best'];
-  return markdownTable(
-    plainTable(
-      header,
-      rows.map(({ encoder, values, differences }) => {
-        const best = values.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))[0];
-        const cells = values.map(({ value }, column) => {
-          const difference = differences[column];
-          if (difference === undefined) return threeDecimals(value);
-          const isClear =
-            difference.interval?.every((end) => end > 0) || difference.interval?.every((end) => end < 0);
-          const sign = (difference.value ?? 0) >= 0 ? '+' : '';
-          return `${threeDecimals(value)} (${sign}${threeDecimals(difference.value)}${isClear ? '\\*' : ''})`;
-        });
-        return [encoder, ...cells, withInterval(best?.value, best?.interval)];
-      }),
-    ),
-  );
+  const cells = rows.map(({ encoder, values, differences }) => {
+    const best = values.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))[0];
+    const own = values.map(({ value }, column) => {
+      const difference = differences[column];
+      return difference ? besideReference(value, difference) : threeDecimals(value);
+    });
+    return [encoder, ...own, withInterval(best?.value, best?.interval)];
+  });
+  return markdownTable(plainTable(header, cells));
 }
 
-const counts = (pairs: readonly { isSame: boolean }[]) =>
-  `${pairs.filter(({ isSame }) => isSame).length} pairs that are the same and ${pairs.filter(({ isSame }) => !isSame).length} that are not`;
+function counts(pairs: readonly { isSame: boolean }[]): string {
+  const same = pairs.filter(({ isSame }) => isSame).length;
+  return `${same} pairs that are the same and ${pairs.length - same} that are not`;
+}
 
 const aboutMerges = () =>
   `Of ${counts(ENTITY_PAIRS)} (entities), ${counts(RELATION_PAIRS)} (relations), written beforehand, the share that is taken for one thing at a
@@ -78,19 +73,10 @@ export const joinedIn = (sets: readonly TriplesRead[]): TriplesRead[] =>
   );
 
 function mergeTable(kind: string, rows: readonly MergeRow[], sets: readonly TriplesRead[]): string {
-  const header = [
-    kind,
-    'same, merged',
-    'not the same, merged',
-    ...joinedIn(sets).map(({ title }) => `joined, ${title}`),
-  ];
-  return markdownTable(
-    plainTable(
-      header,
-      rows.map(({ similarity, same, different, joined }) => [
-        `cosine > ${similarity}`,
-        ...[same, different, ...joined].map(threeDecimals),
-      ]),
-    ),
-  );
+  const joins = joinedIn(sets).map(({ title }) => `joined, ${title}`);
+  const cells = rows.map(({ similarity, same, different, joined }) => [
+    `cosine > ${similarity}`,
+    ...[same, different, ...joined].map(threeDecimals),
+  ]);
+  return markdownTable(plainTable([kind, 'same, merged', 'not the same, merged', ...joins], cells));
 }

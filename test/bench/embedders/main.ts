@@ -6,12 +6,12 @@
  * onnx/model.onnx), without which there are lexical vectors alone; DIR after --recorded run folders of `evaluate` with a
  * model's triples. --limit takes the first N passages of each set.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { embedderSchema } from '../../../src/config/model-schemas.ts';
-import { type WithThresholds, withThresholds } from '../../../src/config/thresholds.ts';
+import { withThresholds } from '../../../src/config/thresholds.ts';
 import { InputError } from '../../../src/errors.ts';
 import { cacheEmbeddings } from '../../../src/models/cache/cached-embedder.ts';
 import type { Embedder } from '../../../src/models/embedder.ts';
@@ -41,28 +41,15 @@ const say = (step: string): void => {
 /** Vectors of all passages are kept: they are asked for at every threshold. */
 const KEPT = 500_000;
 
-interface Named {
-  name: string;
-  embedder: Embedder;
-  /** Its thresholds of identity. */
-  graph: IdentityThresholds;
+/** An embedder with its thresholds of identity. */
+function named(name: string, embedder: Embedder, provider: 'lexical' | 'transformers') {
+  const { graph } = withThresholds(resolveConfig({ embedder: { provider } }));
+  const { entitySimilarity, relationSimilarity } = graph;
+  return { name, embedder: cacheEmbeddings(embedder, KEPT), graph: { entitySimilarity, relationSimilarity } };
 }
 
-type IdentityThresholds = Pick<WithThresholds['graph'], 'entitySimilarity' | 'relationSimilarity'>;
-
-function thresholdsOf(provider: 'lexical' | 'transformers'): IdentityThresholds {
-  const { entitySimilarity, relationSimilarity } = withThresholds(
-    resolveConfig({ embedder: { provider } }),
-  ).graph;
-  return { entitySimilarity, relationSimilarity };
-}
-
-function embedders(): Named[] {
-  const lexical = {
-    name: 'lexical',
-    embedder: cacheEmbeddings(createLexicalEmbedder(), KEPT),
-    graph: thresholdsOf('lexical'),
-  };
+function embedders() {
+  const lexical = named('lexical', createLexicalEmbedder(), 'lexical');
   if (values.model === undefined) {
     say('no --model: the sentence model is skipped');
     return [lexical];
@@ -72,8 +59,7 @@ function embedders(): Named[] {
   }
   const config = embedderSchema.parse({ provider: 'transformers', model: values.model, offline: true });
   const model = createTransformersEmbedder(config, { env: {} });
-  const named = { name: path.basename(values.model), embedder: cacheEmbeddings(model, KEPT) };
-  return [lexical, { ...named, graph: thresholdsOf('transformers') }];
+  return [lexical, named(path.basename(values.model), model, 'transformers')];
 }
 
 const own = embedders();
@@ -98,6 +84,4 @@ for (const { name, embedder, graph } of own) {
   ];
   measured.push({ name, grids, merges: { entity, relation } });
 }
-const text = documentOf(measured);
-console.log(text);
-if (values.out !== undefined) writeFileSync(values.out, text);
+export const text = documentOf(measured);

@@ -4,6 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import type { PassageVerdict } from '../../../src/passage.ts';
+import { parsedLines } from '../../support/json-lines.ts';
+
+const JUDGED = new URL('judged-contradictions.jsonl', import.meta.url);
 
 /** Of the first so many passages those at odd places were judged; rules may be read off the others. */
 const PASSAGES = 120;
@@ -19,41 +22,25 @@ interface Judged {
 const keyOf = ({ passage, value, instead }: Omit<Judged, 'isRight'>): string =>
   JSON.stringify([passage, value, instead]);
 
-export interface JudgedCounts {
-  right: number;
-  wrong: number;
-  /** Contradictions that nobody judged, or could. */
-  unjudged: number;
-}
-
-/** Of the contradictions of flagged facts by samples, each value of a passage with another once. */
+/** Of the contradictions of flagged facts by samples, each value of a passage with another once; `unjudged` where nobody could tell. */
 export function judgedContradictions(
   verdicts: readonly PassageVerdict[],
-  judged: readonly Judged[] = read(),
-): JudgedCounts {
+  judged: readonly Judged[] = parsedLines(readFileSync(JUDGED, 'utf8')),
+) {
   const answers = new Map(judged.map((one) => [keyOf(one), one.isRight]));
   const found = verdicts
     .slice(0, PASSAGES)
-    .flatMap(({ passage, triples }, index) =>
-      index % 2 === 0
-        ? []
-        : triples
-            .filter(({ label }) => label === 'hallucinated')
-            .flatMap(({ reasons }) =>
-              reasons.flatMap((reason) =>
-                reason.kind === 'samples-contradict' && reason.quote !== null
-                  ? [keyOf({ passage: passage.id, value: reason.value ?? '', instead: reason.instead ?? '' })]
-                  : [],
-              ),
-            ),
+    .filter((_, index) => index % 2 === 1)
+    .flatMap(({ passage, triples }) =>
+      triples
+        .filter(({ label }) => label === 'hallucinated')
+        .flatMap(({ reasons }) => reasons)
+        .filter(({ kind, quote }) => kind === 'samples-contradict' && quote !== null)
+        .map(({ value, instead }) =>
+          keyOf({ passage: passage.id, value: value ?? '', instead: instead ?? '' }),
+        ),
     );
   const all = [...new Set(found)].map((key) => answers.get(key) ?? null);
   const count = (answer: boolean | null) => all.filter((one) => one === answer).length;
   return { right: count(true), wrong: count(false), unjudged: count(null) };
 }
-
-const read = (): Judged[] =>
-  readFileSync(new URL('judged-contradictions.jsonl', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));

@@ -6,8 +6,8 @@ import type { PassageVerdict } from '../../../src/passage.ts';
 import { rescoreVerdict } from '../../../src/scoring/verdict.ts';
 import { bestThreshold } from '../../../src/statistics/best-threshold.ts';
 import { balancedAccuracy, confusionStatistic, f1, recall } from '../../../src/statistics/confusion.ts';
-import { stratifiedFolds } from '../../../src/statistics/folds.ts';
-import { type Figure, figuresOf, measure } from '../../../src/statistics/measure-metrics.ts';
+import { fittedOnOthers } from '../../../src/statistics/folds.ts';
+import { figuresOf, measure } from '../../../src/statistics/measure-metrics.ts';
 import { probabilityStatistics } from '../../../src/statistics/probability-metrics.ts';
 import type { Scoring } from '../../../src/scoring/scoring-schema.ts';
 
@@ -24,20 +24,20 @@ export interface Decided {
 
 const FOLDS = 5;
 const SEED = 1;
+export const FOLD_OPTIONS = { folds: FOLDS, seed: SEED };
+
+export const wrongShare = (items: readonly Decided[]): number =>
+  items.filter(({ positive }) => positive).length / items.length;
 
 /** The labels of the preset, with intervals over passages, and cross-validated thresholds beside them. */
 export function decisionFigures(items: readonly Decided[]) {
   const risks = items.map((item) => ({ ...item, score: -item.score }));
   const protocol = { rule: 'cross-validated', folds: FOLDS, objective: 'balancedAccuracy' } as const;
-  const { predicted } = decide(
-    risks.map(({ flagged: _, ...item }) => item),
-    protocol,
-    { own: null, seed: SEED },
-  );
+  const { predicted } = decide(risks, protocol, { own: null, seed: SEED });
   const best = bestThreshold(risks, 'balancedAccuracy');
   return {
     n: items.length,
-    wrong: items.filter(({ positive }) => positive).length / items.length,
+    wrong: wrongShare(items),
     own: accuracyOf(
       items,
       items.map(({ flagged }) => flagged),
@@ -50,10 +50,7 @@ export function decisionFigures(items: readonly Decided[]) {
 /** Also the share of right items that are flagged. */
 function accuracyOf(items: readonly Decided[], predicted: readonly boolean[]) {
   const judged = items.map(({ positive }, index) => ({ positive, predicted: predicted[index] as boolean }));
-  const turned = judged.map(({ positive, predicted: flagged }) => ({
-    positive: !positive,
-    predicted: flagged,
-  }));
+  const turned = judged.map((item) => ({ ...item, positive: !item.positive }));
   const statistics = {
     balancedAccuracy: confusionStatistic(judged, balancedAccuracy),
     f1: confusionStatistic(judged, f1),
@@ -66,16 +63,11 @@ function accuracyOf(items: readonly Decided[], predicted: readonly boolean[]) {
 
 /** Labelled passages. */
 export const decidedPassages = (rows: readonly LabelledVerdict[]): Decided[] =>
-  rows.flatMap(({ labelled: { label }, verdict }, unit) =>
-    verdict.score === null
-      ? []
-      : [
-          {
-            ...{ unit, score: verdict.score, positive: label === 'non-factual' },
-            flagged: isCalledNonFactual(verdict),
-          },
-        ],
-  );
+  rows.flatMap(({ labelled: { label }, verdict }, unit) => {
+    const { score } = verdict;
+    if (score === null) return [];
+    return [{ unit, score, positive: label === 'non-factual', flagged: isCalledNonFactual(verdict) }];
+  });
 
 export interface LabelledVerdict {
   labelled: LabelledPassage;
@@ -128,65 +120,27 @@ export function crossValidatedFalseAlarms(
   flags: readonly (readonly boolean[])[],
   share: number,
 ) {
-  const foldOf = stratifiedFolds(items, { seed: SEED, folds: FOLDS });
-  const cuts = Array.from({ length: FOLDS }, (_, fold) => {
-    const isOther = (index: number) => foldOf[index] !== fold;
-    return thresholdForFalseAlarms(
-      items.filter((_item, index) => isOther(index)),
-      flags.map((row) => row.filter((_flag, index) => isOther(index))),
+  const placed = items.map((item, index) => ({ ...item, index }));
+  const cuts = fittedOnOthers(placed, FOLD_OPTIONS, (others) =>
+    thresholdForFalseAlarms(
+      others,
+      flags.map((row) => others.map(({ index }) => row[index] as boolean)),
       share,
-    );
-  });
-  const predicted = items.map((_item, index) => {
-    const cut = CUTS.indexOf(cuts[foldOf[index] as number] as number);
-    return flags[cut]?.[index] ?? false;
-  });
+    ),
+  );
+  const predicted = cuts.map((cut, index) => flags[CUTS.indexOf(cut)]?.[index] ?? false);
   return { cuts, ...accuracyOf(items, predicted) };
 }
 
 /** How good probabilities are; `base` is the Brier score of giving every item the share of wrong ones. */
-export interface ProbabilityFigures {
-  calibrationError: Figure;
-  brier: Figure;
-  base: number;
-}
-
-/** Of probabilities that other folds of passages give. @param chances fitted on some items, of others */
-export function crossFittedFigures<Item extends Decided>(
-  items: readonly Item[],
-  chances: (others: readonly Item[], own: readonly Item[]) => number[],
-): ProbabilityFigures {
-  const foldOf = stratifiedFolds(items, { seed: SEED, folds: FOLDS });
-  const probabilities = new Map<Item, number>();
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const own = items.filter((_item, index) => foldOf[index] === fold);
-    const others = items.filter((_item, index) => foldOf[index] !== fold);
-    for (const [index, probability] of chances(others, own).entries())
-      probabilities.set(own[index] as Item, probability);
-  }
-  return probabilityFigures(
-    items,
-    items.map((item) => probabilities.get(item) as number),
-  );
-}
-
-export function probabilityFigures(
-  items: readonly Decided[],
-  probabilities: readonly number[],
-): ProbabilityFigures {
+export function probabilityFigures(items: readonly Decided[], probabilities: readonly number[]) {
   const probable = items.map(({ positive }, index) => ({
     positive,
     probability: probabilities[index] as number,
   }));
   const { calibrationError, brier } = probabilityStatistics(probable);
   const units = items.map(({ unit }) => unit);
-  const figures = figuresOf(
-    measure({ calibrationError, brier }, { seed: SEED, itemCount: items.length, units }),
-  );
-  return { ...figures, base: baseOf(items) };
-}
-
-function baseOf(items: readonly Decided[]): number {
-  const wrong = items.filter(({ positive }) => positive).length / items.length;
-  return wrong * (1 - wrong);
+  const measured = measure({ calibrationError, brier }, { seed: SEED, itemCount: items.length, units });
+  const wrong = wrongShare(items);
+  return { ...figuresOf(measured), base: wrong * (1 - wrong) };
 }

@@ -1,19 +1,13 @@
 /** Facts that are known to be right or wrong, from planted errors and from labelled claims. */
-import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import type { PassageVerdict, TripleVerdict } from '../../../src/passage.ts';
 import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/calibration.ts';
 import { triplesOfClaim } from '../../../src/scoring/statement-scores.ts';
 import { statementsByFact } from '../../../src/scoring/fact-score.ts';
 import { contentWords } from '../../../src/english/content-words.ts';
+import type { Decided, LabelledVerdict } from './decisions.ts';
 import { type Planted, states } from './plant.ts';
 
-export interface GoldFact {
-  /** Position of its passage. */
-  unit: number;
-  /** Support. */
-  score: number;
-  positive: boolean;
-  flagged: boolean;
+export interface GoldFact extends Decided {
   evidence: FactEvidence;
 }
 
@@ -29,9 +23,7 @@ export const plantedFacts = (rows: readonly { planted: Planted; verdict: Passage
 const LEAST_SHARE = 0.5;
 
 /** A fact has the label of the claim most like it: of those that hold its tail, the one of whose words it holds most. */
-export const claimFacts = (
-  rows: readonly { labelled: LabelledPassage; verdict: PassageVerdict }[],
-): GoldFact[] =>
+export const claimFacts = (rows: readonly LabelledVerdict[]): GoldFact[] =>
   rows.flatMap(({ labelled, verdict }, unit) => {
     const nearest = new Map<TripleVerdict, { share: number; isWrong: boolean }>();
     for (const [index, { label }] of (labelled.claims ?? []).entries()) {

@@ -1,69 +1,55 @@
 /**
  * `npm run measure -- facts FOLDER [--out FILE]`: what the verdicts and reasons of the preset local on single facts are
- * worth, on the data sets in FOLDER (phd/, wikibio/, graph_uncertainty/). With `--out` the tables become a document.
+ * worth, on the data sets in FOLDER (phd/, wikibio/, graph_uncertainty/).
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { openDataset } from '../../../datasets/open-dataset.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { createDetector } from '../../../src/detector/create-detector.ts';
-import type { Passage, PassageVerdict } from '../../../src/passage.ts';
-import type { Figure as Measured } from '../../../src/statistics/measure-metrics.ts';
+import { threeDecimals as figure } from '../../../src/format/figures.ts';
+import type { PassageVerdict } from '../../../src/passage.ts';
+import type { EvidenceChance } from '../../../src/scoring/scoring-schema.ts';
+import { FACT_EVIDENCE } from '../../../src/scoring/fact-chance.ts';
+import { fittedOnOthers } from '../../../src/statistics/folds.ts';
+import type { Figure } from '../../../src/statistics/measure-metrics.ts';
+import { compactTable } from '../bench-table.ts';
+import { dataFolder } from '../measure-arguments.ts';
+import { verdictsOf } from '../verdicts-of.ts';
+import { judgedContradictions } from './contradictions.ts';
 import {
-  crossFittedFigures,
   crossValidatedFalseAlarms,
   type Decided,
   decidedPassages,
   decidedStatements,
   decisionFigures,
   flagsByThreshold,
-  type ProbabilityFigures,
+  FOLD_OPTIONS,
+  type LabelledVerdict,
   probabilityFigures,
   thresholdForFalseAlarms,
+  wrongShare,
 } from './decisions.ts';
-import { compactTable } from '../bench-table.ts';
-import { FACT_EVIDENCE } from '../../../src/scoring/calibration.ts';
 import { chancesOf, EVIDENCE_WORDS, fitEvidenceChance } from './evidence-chance.ts';
-import { judgedContradictions } from './contradictions.ts';
 import { claimFacts, type GoldFact, plantedFacts } from './gold.ts';
-import {
-  claimFigures,
-  cleanFigures,
-  type Figure,
-  type PlantedFigures,
-  plantedFigures,
-  sentenceFigures,
-  wrongPartFigures,
-} from './measures.ts';
+import { claimFigures, cleanFigures, plantedFigures, sentenceFigures, wrongPartFigures } from './measures.ts';
 import { plantErrors } from './plant.ts';
 
 const SEED = 1;
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } });
-const [subject, folder] = positionals;
-if (subject !== 'facts' || folder === undefined) {
-  console.error('usage: npm run measure -- facts FOLDER [--out FILE]');
-  process.exit(2);
-}
-
+const folder = dataFolder('phd/, wikibio/ and graph_uncertainty/');
 const detector = createDetector({ preset: 'local' }, { threads: availableParallelism() });
-async function verdictsOf(passages: readonly Passage[]): Promise<PassageVerdict[]> {
-  const verdicts: PassageVerdict[] = [];
-  for await (const verdict of detector.evaluateAll(passages)) verdicts.push(verdict);
-  return verdicts;
-}
-async function labelled(file: string): Promise<{ labelled: LabelledPassage; verdict: PassageVerdict }[]> {
-  const { passages } = await openDataset({ path: path.join(folder as string, file) });
-  const verdicts = await verdictsOf(passages.map(({ passage }) => passage));
+async function labelled(file: string): Promise<LabelledVerdict[]> {
+  const { passages } = await openDataset({ path: path.join(folder, file) });
+  const verdicts = await verdictsOf(
+    detector,
+    passages.map(({ passage }) => passage),
+  );
   return passages.map((passage, index) => ({
     labelled: passage,
     verdict: verdicts[index] as PassageVerdict,
   }));
 }
-
-const figure = (value: Figure): string => (value === null ? '–' : value.toFixed(3).replace(/^0/, ''));
 
 const PHD = 'phd/phd_with_samples.json';
 const phd = await labelled(PHD);
@@ -72,34 +58,23 @@ const errors = plantErrors(
   factual.map(({ labelled: { passage } }) => passage),
   SEED,
 );
-const planted = (await verdictsOf(errors.map(({ passage }) => passage))).map((verdict, index) => ({
+const withErrors = errors.map(({ passage }) => passage);
+const planted = (await verdictsOf(detector, withErrors)).map((verdict, index) => ({
   planted: errors[index] as (typeof errors)[number],
   verdict,
 }));
 const kinds = [...new Set(errors.map(({ kind }) => kind))].sort();
-const plantedRow = (name: string, own: PlantedFigures) => [
-  name,
-  own.n,
-  ...[
-    own.found,
-    own.top1,
-    own.top3,
-    own.flagged,
-    own.othersFlagged,
-    own.passagesFlagged,
-    own.named,
-    own.rightContrasts,
-  ].map(figure),
-];
+const plantedRow = (name: string, rows: typeof planted) => {
+  const { n, ...shares } = plantedFigures(rows);
+  return [name, n, ...Object.values(shares).map(figure)];
+};
 const clean = cleanFigures(factual.map(({ verdict }) => verdict));
 
-const wrongParts = new Map<string, string[]>(
-  (
-    JSON.parse(readFileSync(path.join(folder, PHD), 'utf8')) as {
-      entity: string;
-      wrong_part: string | null;
-    }[]
-  ).map(({ entity, wrong_part }) => [
+const marked: { entity: string; wrong_part: string | null }[] = JSON.parse(
+  readFileSync(path.join(folder, PHD), 'utf8'),
+);
+const wrongParts = new Map(
+  marked.map(({ entity, wrong_part }) => [
     entity,
     String(wrong_part ?? '')
       .split(/[\n;|]/)
@@ -113,7 +88,8 @@ const parts = wrongPartFigures(
     .map(({ verdict }) => ({ verdict, parts: wrongParts.get(verdict.passage.id) ?? [] })),
 );
 const wikibio = await labelled('wikibio/wiki_bio_gpt3_hallucination.json');
-const sentences = sentenceFigures(wikibio);
+const decidedSentences = decidedStatements(wikibio, 'sentences');
+const sentences = sentenceFigures(decidedSentences);
 const judged = judgedContradictions(wikibio.map(({ verdict }) => verdict));
 const claimFiles = readdirSync(path.join(folder, 'graph_uncertainty')).filter((name) =>
   name.endsWith('.json'),
@@ -121,10 +97,10 @@ const claimFiles = readdirSync(path.join(folder, 'graph_uncertainty')).filter((n
 const claims = [];
 for (const file of claimFiles) {
   const rows = await labelled(`graph_uncertainty/${file}`);
-  claims.push({ name: file.split('__')[0] as string, rows, ...claimFigures(rows) });
+  claims.push({ name: file.split('__')[0] as string, rows, decided: decidedStatements(rows, 'claims') });
 }
 
-const ranged = ({ value, interval }: Measured): string =>
+const ranged = ({ value, interval }: Figure): string =>
   interval === null ? figure(value) : `${figure(value)} (${interval.map(figure).join('–')})`;
 const thresholds = resolveConfig({ preset: 'local' }).scoring;
 const fixed = thresholds.threshold.rule === 'fixed' ? thresholds.threshold : null;
@@ -154,8 +130,7 @@ const evidenceRow = (name: string, facts: readonly GoldFact[]) => [
   name,
   ...FACT_EVIDENCE.map((kind) => {
     const own = facts.filter(({ evidence }) => evidence === kind);
-    const wrong = own.filter(({ positive }) => positive).length;
-    return own.length === 0 ? '–' : `${figure(wrong / own.length)} of ${own.length}`;
+    return own.length === 0 ? '–' : `${figure(wrongShare(own))} of ${own.length}`;
   }),
 ];
 
@@ -163,16 +138,17 @@ const evidenceRow = (name: string, facts: readonly GoldFact[]) => [
 const together = goldOfClaims.flatMap(({ facts }, file) =>
   facts.map((fact) => ({ ...fact, unit: fact.unit * claims.length + file })),
 );
-const wrongShare = together.filter(({ positive }) => positive).length / together.length;
 const fitted = fitEvidenceChance(together, goldOfPlanted);
 const chance = thresholds.calibration.fact;
-const calibrationRow = (name: string, { calibrationError, brier, base }: ProbabilityFigures) => [
-  name,
-  ...[calibrationError, brier].map(ranged),
-  figure(base),
-];
+const calibrationRow = (name: string, facts: readonly GoldFact[], chances: readonly number[]) => {
+  const { calibrationError, brier, base } = probabilityFigures(facts, chances);
+  return [name, ...[calibrationError, brier].map(ranged), figure(base)];
+};
+const chanceFits = fittedOnOthers(together, FOLD_OPTIONS, (others) =>
+  fitEvidenceChance(others, goldOfPlanted),
+);
 
-const text = `# Verdicts and reasons on single facts
+export const text = `# Verdicts and reasons on single facts
 
 Made by \`npm run measure -- facts FOLDER --out docs/facts.md\`, preset local. Into each factual passage of PHD an error of each kind is
 planted where possible: a value that at least two of its samples state is replaced by one of its kind from another
@@ -191,9 +167,12 @@ ${compactTable([
     'right value named',
     'contrasts right',
   ],
-  plantedRow('all', plantedFigures(planted)),
+  plantedRow('all', planted),
   ...kinds.map((kind) =>
-    plantedRow(kind, plantedFigures(planted.filter((row) => row.planted.kind === kind))),
+    plantedRow(
+      kind,
+      planted.filter((row) => row.planted.kind === kind),
+    ),
   ),
 ])}
 
@@ -225,11 +204,13 @@ ${compactTable([
     `${judged.right + judged.wrong}, ${judged.unjudged} not judged`,
     `right ${figure(judged.right / (judged.right + judged.wrong))}`,
   ],
-  ...claims.map(({ name, n, auc, recall, balancedAccuracy }) => [
-    `claims, ${name}`,
-    n,
-    `balanced accuracy at the preset's threshold ${figure(balancedAccuracy)}, recall ${figure(recall)}; ROC-AUC ${figure(auc)}`,
-  ]),
+  ...claims.map(({ name, decided }) => {
+    const { n, auc, recall, balancedAccuracy } = claimFigures(decided);
+    return [
+      ...[`claims, ${name}`, n],
+      `balanced accuracy at the preset's threshold ${figure(balancedAccuracy)}, recall ${figure(recall)}; ROC-AUC ${figure(auc)}`,
+    ];
+  }),
 ])}
 
 ## Labels
@@ -255,16 +236,14 @@ ${compactTable([
     decisionRow(`facts that claims speak of, ${name}`, thresholds.factThreshold, facts),
   ),
   decisionRow('passages of PHD', fixed?.passage ?? null, passages),
-  decisionRow('sentences of WikiBio', fixed?.triple ?? null, decidedStatements(wikibio, 'sentences')),
-  ...claims.map(({ name, rows }) =>
-    decisionRow(`claims, ${name}`, fixed?.claim ?? null, decidedStatements(rows, 'claims')),
-  ),
+  decisionRow('sentences of WikiBio', fixed?.triple ?? null, decidedSentences),
+  ...claims.map(({ name, decided }) => decisionRow(`claims, ${name}`, fixed?.claim ?? null, decided)),
 ])}
 
 A passage is flagged by its score or by one flagged fact, as benchmarks count it. By its score alone it is called
 \`unsure\`, not hallucinated, where no sample contradicts any of it; called hallucinated are ${calledHallucinated('factual')} of the factual
 passages and ${calledHallucinated('non-factual')} of the others. Its threshold is the highest in hundredths at which at most
-${100 * FALSE_ALARMS} % of the factual passages are flagged: ${figure(thresholdForFalseAlarms(passages, flags, FALSE_ALARMS))} on all of PHD, ${[...new Set(byFolds.cuts)].map(figure).join(' and ')} without one fold; each passage
+${100 * FALSE_ALARMS} % of the factual passages are flagged: ${figure(thresholdForFalseAlarms(passages, flags, FALSE_ALARMS))} on all of PHD, ${[...new Set(byFolds.cuts)].toSorted().map(figure).join(' and ')} without one fold; each passage
 by the threshold of the other folds: ${ranged(byFolds.falseAlarms)} of the factual ones flagged, ${ranged(byFolds.recall)} of the others, F1 ${ranged(byFolds.f1)}. Balanced accuracy
 alone would flag a third of the factual passages.
 
@@ -278,7 +257,7 @@ ${compactTable([
 
 ## The chance that a fact is wrong
 
-By the kind of evidence, fitted on the ${together.length} facts that labelled claims speak of, ${figure(wrongShare)} of which are wrong. A fact has the
+By the kind of evidence, fitted on the ${together.length} facts that labelled claims speak of, ${figure(wrongShare(together))} of which are wrong. A fact has the
 label of the claim that is most like it: one that holds its tail, and at least half of whose words it holds. Where fewer than
 twenty of them are of a kind, its chance is that of the planted errors, and says what it is worth there alone:
 ${fitted.fromPlanted.map((kind) => EVIDENCE_WORDS[kind]).join(', ') || 'none'}. For the others p = 1 / (1 + exp(−(a · support + b))), a = ${fitted.slope.toFixed(2)}, b = ${fitted.intercept.toFixed(2)}. The chance holds for
@@ -293,22 +272,22 @@ ${compactTable([
   ['', 'calibration error', 'Brier score', 'Brier score of the share of wrong ones'],
   calibrationRow(
     'out of fold',
-    crossFittedFigures(together, (others, own) => chancesOf(own, fitEvidenceChance(others, goldOfPlanted))),
+    together,
+    together.flatMap((fact, index) => chancesOf([fact], chanceFits[index] as EvidenceChance)),
   ),
   ...goldOfClaims.map(({ name, facts }, index) => {
     const others = goldOfClaims.filter((_, other) => other !== index).flatMap((other) => other.facts);
     const chances = chancesOf(facts, fitEvidenceChance(others, goldOfPlanted));
-    return calibrationRow(`${name}, fitted on the other file`, probabilityFigures(facts, chances));
+    return calibrationRow(`${name}, fitted on the other file`, facts, chances);
   }),
   ...(chance === 'none' || chance.method !== 'evidence'
     ? []
     : [
         calibrationRow(
           'errors planted in PHD, by the chance of the preset',
-          probabilityFigures(goldOfPlanted, chancesOf(goldOfPlanted, chance)),
+          goldOfPlanted,
+          chancesOf(goldOfPlanted, chance),
         ),
       ]),
 ])}
 `;
-console.log(text);
-if (values.out !== undefined) writeFileSync(values.out, text);

@@ -1,25 +1,20 @@
-/** What verdicts on single facts are worth, by labels on facts, parts, sentences and claims. */
-import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
+/** What verdicts on single facts are worth, by labels on facts, parts, sentences and claims. Shares and AUCs are null where there is nothing to count. */
+import { groupBy } from '../../../src/common/group-by.ts';
 import type { PassageVerdict, Reason, TripleVerdict } from '../../../src/passage.ts';
+import { balancedAccuracy, confusionOf, recall } from '../../../src/statistics/confusion.ts';
 import { rocAuc } from '../../../src/statistics/ranking.ts';
+import { mean } from '../../../src/statistics/summary.ts';
+import type { Decided } from './decisions.ts';
 import { type Planted, states } from './plant.ts';
 
-/** A share, or an AUC; null where there is nothing to count. */
-export type Figure = number | null;
+type Figure = number | null;
 
 const share = (rows: readonly boolean[]): Figure =>
   rows.length === 0 ? null : rows.filter(Boolean).length / rows.length;
 
-const mean = (values: readonly number[]): Figure =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /** AUC of low scores as signs of an error. */
-function auc(rows: readonly { score: number | null; isWrong: boolean }[]): Figure {
-  const items = rows.flatMap(({ score, isWrong }) =>
-    score === null ? [] : [{ score: -score, positive: isWrong }],
-  );
-  return rocAuc(items).value;
-}
+const auc = (rows: readonly Pick<Decided, 'score' | 'positive'>[]): Figure =>
+  rocAuc(rows.map(({ score, positive }) => ({ score: -score, positive }))).value;
 
 const textOf = ({ triple }: TripleVerdict): string => `${triple.head} ${triple.relation} ${triple.tail}`;
 const isFlagged = ({ label }: { label: string }): boolean => label === 'hallucinated';
@@ -28,21 +23,7 @@ const worstFirst = (triples: readonly TripleVerdict[]) =>
 const contrasts = ({ triples }: PassageVerdict): Reason[] =>
   triples.flatMap(({ reasons }) => reasons.filter(({ kind }) => kind === 'samples-contradict'));
 
-export interface PlantedFigures {
-  n: number;
-  found: Figure;
-  top1: Figure;
-  top3: Figure;
-  flagged: Figure;
-  othersFlagged: Figure;
-  passagesFlagged: Figure;
-  named: Figure;
-  rightContrasts: Figure;
-}
-
-export function plantedFigures(
-  rows: readonly { planted: Planted; verdict: PassageVerdict }[],
-): PlantedFigures {
+export function plantedFigures(rows: readonly { planted: Planted; verdict: PassageVerdict }[]) {
   const facts = rows.map(({ planted, verdict }) => ({
     ...{ planted, verdict },
     wrong: verdict.triples.filter((triple) => states(textOf(triple), planted.wrong)),
@@ -116,52 +97,29 @@ export function wrongPartFigures(rows: readonly { verdict: PassageVerdict; parts
     random: mean(passages.map(({ verdict, wrong }) => wrong.length / verdict.triples.length)),
     auc: auc(
       passages.flatMap(({ verdict, wrong }) =>
-        verdict.triples.map((triple) => ({ score: triple.score, isWrong: wrong.includes(triple) })),
+        verdict.triples.flatMap((triple) =>
+          triple.score === null ? [] : [{ score: triple.score, positive: wrong.includes(triple) }],
+        ),
       ),
     ),
   };
 }
 
-interface Labelled {
-  labelled: LabelledPassage;
-  verdict: PassageVerdict;
-}
-
-/** Sentences of WikiBio: over all, and the mean over passages that have both kinds. */
-export function sentenceFigures(rows: readonly Labelled[]) {
-  const passages = rows.map(({ labelled, verdict }) =>
-    (labelled.sentences ?? []).map(({ label }, index) => ({
-      score: verdict.sentences[index]?.score ?? null,
-      isWrong: label === 'non-factual',
-    })),
+/** Sentences: over all, and the mean over passages that have both kinds. */
+export function sentenceFigures(sentences: readonly Decided[]) {
+  const both = [...groupBy(sentences, ({ unit }) => unit).values()].filter(
+    (own) => new Set(own.map(({ positive }) => positive)).size === 2,
   );
-  const both = passages.filter(
-    (own) => own.some(({ isWrong }) => isWrong) && own.some(({ isWrong }) => !isWrong),
-  );
-  return {
-    n: passages.flat().length,
-    auc: auc(passages.flat()),
-    passages: both.length,
-    within: mean(both.map(auc).filter((value) => value !== null)),
-  };
+  return { n: sentences.length, auc: auc(sentences), passages: both.length, within: mean(both.map(auc)) };
 }
 
 /** Claims at the threshold of the preset. */
-export function claimFigures(rows: readonly Labelled[]) {
-  const claims = rows.flatMap(({ labelled, verdict }) =>
-    (labelled.claims ?? []).flatMap(({ label }, index) => {
-      const own = verdict.claims[index];
-      return label === null || own === undefined || own.score === null
-        ? []
-        : [{ isWrong: label === 'non-factual', isFlagged: isFlagged(own), score: own.score }];
-    }),
-  );
-  const recall = share(claims.filter(({ isWrong }) => isWrong).map((claim) => claim.isFlagged));
-  const spared = share(claims.filter(({ isWrong }) => !isWrong).map((claim) => !claim.isFlagged));
+export function claimFigures(claims: readonly Decided[]) {
+  const called = confusionOf(claims.map(({ positive, flagged }) => ({ positive, predicted: flagged })));
   return {
     n: claims.length,
     auc: auc(claims),
-    recall,
-    balancedAccuracy: recall === null || spared === null ? null : (recall + spared) / 2,
+    recall: recall(called).value,
+    balancedAccuracy: balancedAccuracy(called).value,
   };
 }

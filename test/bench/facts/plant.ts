@@ -53,11 +53,7 @@ const isOther = (one: Place, other: Place): boolean =>
   one.form === other.form &&
   relationOf({ ...one.mention, unit: other.mention.unit }, other.mention) === 'different';
 
-interface Change {
-  kind: ValueKind;
-  right: string;
-  wrong: string;
-}
+type Change = Omit<Planted, 'passage'>;
 
 /** What can be put in the place of something that several samples state too, in random order. */
 function* changesOf(
@@ -109,13 +105,12 @@ export function plantErrors(passages: readonly Passage[], seed: number): Planted
   return passages.flatMap((passage) => {
     const { id, response = '' } = passage;
     const planted = new Map<ValueKind, Planted>();
-    for (const { kind, right, wrong } of changesOf(passage, pool, randomFor(seed, id))) {
+    for (const change of changesOf(passage, pool, randomFor(seed, id))) {
+      const { kind, right, wrong } = change;
       if (planted.has(kind) || states(id, right)) continue;
       const changed = response.replace(pattern(right), () => wrong);
-      planted.set(kind, {
-        passage: { ...passage, id: `${id}: ${right} as ${wrong}`, response: changed },
-        ...{ kind, right, wrong },
-      });
+      const own = { ...passage, id: `${id}: ${right} as ${wrong}`, response: changed };
+      planted.set(kind, { passage: own, ...change });
     }
     return [...planted.values()];
   });

@@ -1,12 +1,11 @@
 /** What the preset `gca` made of passages that `default` was read for, too: recorded from a run, and as Markdown. */
 import type { Component, PassageVerdict } from '../../../src/passage.ts';
-import { markdownTable } from '../../../src/format/text-table.ts';
+import { threeDecimals } from '../../../src/format/figures.ts';
 import { recordedRun } from '../../../src/run/recorded-run.ts';
 import { logit, partProbability, probabilityOfOdds } from '../../../src/scoring/log-odds.ts';
-import { once } from '../../../src/statistics/metric.ts';
-import { rocAucStatistic } from '../../../src/statistics/ranking.ts';
-import { compared, three } from './compared.ts';
-import { itemsOf, type Level, type Reading, type Rule, type RuledItem, WEIGHTS } from './readings.ts';
+import { rocAuc } from '../../../src/statistics/ranking.ts';
+import { type RankedItem, rankingTable } from '../compared.ts';
+import { itemsOf, type Level, type Reading, type Rule, WEIGHTS } from './readings.ts';
 import { type Labels, labelsOfRun, sentenceOf, wrongBy } from './record.ts';
 
 export const GCA_FILE = new URL('gca.jsonl', import.meta.url);
@@ -79,7 +78,11 @@ const scored = (one: GcaReading, level: Level): { wrong: boolean | null; score: 
   level === 'passages' ? [one] : one[level];
 
 /** Labelled items by what `risks` says of those of each passage. */
-function itemsBy(of: readonly GcaReading[], level: Level, risks: (one: GcaReading) => number[]): RuledItem[] {
+function itemsBy(
+  of: readonly GcaReading[],
+  level: Level,
+  risks: (one: GcaReading) => number[],
+): RankedItem[] {
   return of.flatMap((one, unit) => {
     const scores = risks(one);
     return scored(one, level).flatMap(({ wrong }, index) =>
@@ -88,58 +91,45 @@ function itemsBy(of: readonly GcaReading[], level: Level, risks: (one: GcaReadin
   });
 }
 
-/** Log odds of two rankings of the same items, the second weighed. */
-const pooled = (items: readonly RuledItem[], others: readonly RuledItem[], weight: number): RuledItem[] =>
+/** Log odds of two rankings of the same items, the second weighed by half. */
+const pooled = (items: readonly RankedItem[], others: readonly RankedItem[]): RankedItem[] =>
   items.map((item, index) => ({
     ...item,
-    score: probabilityOfOdds(logit(item.score) + weight * logit(others[index]?.score ?? 0.5)),
+    score: probabilityOfOdds(logit(item.score) + logit(others[index]?.score ?? 0.5) / 2),
   }));
 
 const DEFAULT: Rule = { weights: { ...WEIGHTS, answered: 0 } };
-const HALF = 0.5;
 
 /** Passages or sentences, which are the same for both presets. */
 function rankings(of: readonly GcaReading[], readings: readonly Reading[], level: Level): string[] {
   const [own = []] = itemsOf(readings, level, [DEFAULT]);
-  const wrong = own.filter(({ positive }) => positive).length;
-  if (wrong === 0 || wrong === own.length) return [];
   const byScore = itemsBy(of, level, (one) => scored(one, level).map(({ score }) => 1 - (score ?? 0.5)));
-  const byPart = partNames.map((part) => itemsBy(of, level, (one) => risksBy(part, one, level)));
-  const rows = [
+  const byPart = partNames.map(
+    (part) => [PARTS[part], itemsBy(of, level, (one) => risksBy(part, one, level))] as const,
+  );
+  return rankingTable(level, [
     ['`default`', own],
     ['`gca`', byScore],
-    ...partNames.map((part, index) => [`${PARTS[part]} alone`, byPart[index] ?? []] as const),
-    ...partNames.map(
-      (part, index) =>
-        [`\`default\` and half of ${PARTS[part]}`, pooled(own, byPart[index] ?? [], HALF)] as const,
-    ),
-  ] as const;
-  const header = ['by', 'ROC-AUC', '`default` beside it'];
-  const shown = rows.map(([name, items], index) => {
-    const [auc = '', gain = ''] = compared(own, items);
-    return [name, auc, index === 0 ? '' : gain];
-  });
-  return [
-    `${own.length} ${level}, ${wrong} of them wrong:\n\n${markdownTable({ header, groups: [{ title: null, rows: shown }] })}`,
-  ];
+    ...byPart.map(([name, items]) => [`${name} alone`, items] as const),
+    ...byPart.map(([name, items]) => [`\`default\` and half of ${name}`, pooled(own, items)] as const),
+  ]);
 }
 
 /** The facts of `gca` are its own. */
 function factLines(of: readonly GcaReading[]): string[] {
-  const aucOf = (items: readonly RuledItem[]) => rocAucStatistic(items)(once(items.length)).value;
-  const whole = aucOf(itemsBy(of, 'facts', ({ facts }) => facts.map(({ score }) => 1 - (score ?? 0.5))));
+  const aucBy = (risks: (one: GcaReading) => number[]) => rocAuc(itemsBy(of, 'facts', risks)).value;
+  const whole = aucBy(({ facts }) => facts.map(({ score }) => 1 - (score ?? 0.5)));
   if (whole === null) return [];
-  const parts = partNames.map((part) => {
-    const auc = aucOf(itemsBy(of, 'facts', (one) => risksBy(part, one, 'facts')));
-    return `${PARTS[part]} ${auc === null ? '–' : three(auc)}`;
-  });
+  const parts = partNames.map(
+    (part) => `${PARTS[part]} ${threeDecimals(aucBy((one) => risksBy(part, one, 'facts')))}`,
+  );
   const facts = of.flatMap((one) => one.facts);
   const flagged = (isWrong: boolean) => {
     const own = facts.filter(({ wrong }) => wrong === isWrong);
     return `${own.filter(({ isFlagged }) => isFlagged).length} of ${own.length}`;
   };
   return [
-    `Its own facts: ROC-AUC ${three(whole)} (${parts.join(', ')}); it flags ${flagged(true)} that are wrong by their labels, and ${flagged(false)} others.`,
+    `Its own facts: ROC-AUC ${threeDecimals(whole)} (${parts.join(', ')}); it flags ${flagged(true)} that are wrong by their labels, and ${flagged(false)} others.`,
   ];
 }
 

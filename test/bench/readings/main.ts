@@ -5,18 +5,16 @@
  * `npm run measure -- readings --record-gca SET RUN [LABELLED]`: what the preset gca made of some of its passages.
  *
  * A capable model answered the requests of the preset `thorough`, and the plain questions; readings.jsonl
- * keeps what it said of every fact, sentence and passage, with the labels, so that rules that pool it can be
- * compared. Prints Markdown, or writes it between the marks `<!-- readings -->` of a
- * document.
+ * keeps what it said of every fact, sentence and passage, with the labels, so that rules that pool it can be compared.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { randomFor, shuffled } from '../../../src/common/random.ts';
-import { markdownTable } from '../../../src/format/text-table.ts';
-import { fitPooling, type LabelledOdds } from '../../../src/benchmark/calibrate/refit-pooling.ts';
-import { once } from '../../../src/statistics/metric.ts';
+import { threeDecimals } from '../../../src/format/figures.ts';
+import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
+import { fitPooling, type LabelledOdds } from '../../../src/scoring/fit-pooling.ts';
+import { rocAuc } from '../../../src/statistics/ranking.ts';
 import { mean } from '../../../src/statistics/summary.ts';
-import { rocAucStatistic } from '../../../src/statistics/ranking.ts';
 import {
   decidingOdds,
   oddsOfParts,
@@ -28,11 +26,11 @@ import {
   turnedRound,
   WEIGHTS,
 } from './readings.ts';
-import { compared, SEED, three } from './compared.ts';
+import { parsedLines } from '../../support/json-lines.ts';
+import { rankingTable, SEED } from '../compared.ts';
 import { besideGca, GCA_FILE, type GcaReading, gcaReadingsOf } from './gca.ts';
 import { readingsOf } from './record.ts';
 
-const MARK = '<!-- readings -->';
 const FILE = new URL('readings.jsonl', import.meta.url);
 
 const { positionals, values } = parseArgs({
@@ -56,10 +54,7 @@ async function recorded<Row extends { set: string }>(
   set: string | undefined,
   read: (set: string, run: string, labelled?: string) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const kept: Row[] = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+  const kept: Row[] = parsedLines(readFileSync(file, 'utf8'));
   if (set === undefined || run === undefined) return kept;
   const rows = [...kept.filter((row) => row.set !== set), ...(await read(set, run, labelled))];
   writeFileSync(file, rows.map((row) => `${JSON.stringify(row, fourDigits)}\n`).join(''));
@@ -88,7 +83,7 @@ const RULES: Record<string, Rule> = {
   ),
 };
 
-/** The rules that have a risk for some item, all on the items that all of them have one for; none of one label alone. */
+/** The rules that have a risk for some item, all on the items that all of them have one for. */
 function tableOf(of: readonly Reading[], level: Level): string[] {
   const used = Object.entries(RULES).filter(([, rule]) => itemsOf(of, level, [rule])[0]?.length);
   const ranked = itemsOf(
@@ -96,17 +91,10 @@ function tableOf(of: readonly Reading[], level: Level): string[] {
     level,
     used.map(([, rule]) => rule),
   );
-  const [own = []] = ranked;
-  if (new Set(own.map(({ positive }) => positive)).size < 2) return [];
-  const rows = ranked.map((items, index) => {
-    const [auc = '', gain = ''] = compared(own, items);
-    return [used[index]?.[0] ?? '', auc, index === 0 ? '' : gain];
-  });
-  const header = ['by', 'ROC-AUC', '`default` beside it'];
-  const wrong = own.filter(({ positive }) => positive).length;
-  return [
-    `${own.length} ${level}, ${wrong} of them wrong:\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`,
-  ];
+  return rankingTable(
+    level,
+    used.map(([name], index) => [name, ranked[index] ?? []]),
+  );
 }
 
 /** At the threshold ½: facts that are wrong by their label and flagged, and others that are. */
@@ -175,15 +163,15 @@ function weakJudges(level: 'facts' | 'passages'): string {
         readings.map((reading) => turnedRound(reading, chance, random)),
         level,
         rules.map((name) => RULES[name] as Rule),
-      ).map((items) => rocAucStatistic(items)(once(items.length)).value ?? 0.5),
+      ).map((items) => rocAuc(items).value ?? 0.5),
     );
     const means = rules.map((_, rule) => mean(draws.map((aucs) => aucs[rule] as number)) as number);
-    return [`${100 * chance} %`, ...means.map(three)];
+    return [`${100 * chance} %`, ...means.map(threeDecimals)];
   });
   const header = ['verdicts turned round', ...rules];
   const of = level === 'facts' ? 'Facts of all sets' : 'Labelled passages';
   const title = `${of}, with a judge whose verdicts are turned round by chance, ROC-AUC:`;
-  return `${title}\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
+  return `${title}\n\n${markdownTable(plainTable(header, rows))}`;
 }
 
 /** Passages that weights are fitted on. */
@@ -228,10 +216,10 @@ function calibratedJudges(set: string): string {
       mean(draws.map((draw) => of(draw) as number)) as number;
     return [
       `${100 * chance} %`,
-      ...[0, 1].map((rule) => three(average(({ aucs }) => aucs[rule]))),
+      ...[0, 1].map((rule) => threeDecimals(average(({ aucs }) => aucs[rule]))),
       ...[0, 1].map(
         (by) =>
-          `${three(average(({ aucs }) => aucs[2 + by]))} (${average(({ judged }) => judged[by]).toFixed(2)})`,
+          `${threeDecimals(average(({ aucs }) => aucs[2 + by]))} (${average(({ judged }) => judged[by]).toFixed(2)})`,
       ),
     ];
   });
@@ -240,7 +228,7 @@ function calibratedJudges(set: string): string {
     ...Object.keys(LABELS).map((labels) => `fitted on labels of ${labels}`),
   ];
   const title = `Weights fitted on ${LABELLED} labelled passages of ${set}, ROC-AUC of the ${labelled.length - LABELLED} other passages, mean of ${DRAWS} draws; in brackets, the weight of the judge:`;
-  return `${title}\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
+  return `${title}\n\n${markdownTable(plainTable(header, rows))}`;
 }
 
 /** Weights of samples and of blind answers, beside a judgement of weight 1. */
@@ -251,7 +239,7 @@ const PAIRS = GRID.flatMap((stated) => GRID.map((answered) => ({ judged: 1, stat
 function aucsOf(of: readonly Reading[], rule: Rule): (number | null)[] {
   return LEVELS.map((level) => {
     const [items = []] = itemsOf(of, level, [rule]);
-    return items.length === 0 ? null : rocAucStatistic(items)(once(items.length)).value;
+    return items.length === 0 ? null : rocAuc(items).value;
   });
 }
 
@@ -264,18 +252,17 @@ function chosenElsewhere(): string {
   const rows = sets.map((left) => {
     const scored = PAIRS.map((weights) => ({ weights, auc: meanOn(setsOf(left), weights) }));
     const { weights } = scored.reduce((best, next) => (next.auc > best.auc ? next : best));
-    const shown = (aucs: (number | null)[]) =>
-      aucs.map((auc) => (auc === null ? '–' : three(auc))).join(' / ');
+    const shown = (aucs: (number | null)[]) => aucs.map(threeDecimals).join(' / ');
     const [own, usual] = [aucsOf(of(left), { weights }), aucsOf(of(left), DEFAULT)];
     return [left, `${weights.stated}`, `${weights.answered}`, shown(own), shown(usual)];
   });
   const header = ['left out', 'weight of samples', 'of blind answers', 'with these', '`default`'];
   const title = `Weights beside a judgement of weight 1, from ${GRID.join(', ')}: the best mean ROC-AUC over the levels of the other sets, and what they come to on the set left out (passages / sentences / facts):`;
-  return `${title}\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
+  return `${title}\n\n${markdownTable(plainTable(header, rows))}`;
 }
 
 const sets = [...new Set(readings.map(({ set }) => set))];
-const text =
+export const text =
   sets.length === 0
     ? 'No reading is recorded.'
     : [
@@ -287,8 +274,3 @@ const text =
         calibratedJudges('phd'),
         ...besideGca(readings, ofGca),
       ].join('\n\n');
-if (values.write === undefined) console.log(text);
-else {
-  const [before, , after] = readFileSync(values.write, 'utf8').split(MARK);
-  writeFileSync(values.write, [before, `\n\n${text}\n\n`, after].join(MARK));
-}

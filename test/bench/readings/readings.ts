@@ -10,9 +10,9 @@ import {
   sentenceOdds,
   weighedOdds,
 } from '../../../src/scoring/log-odds.ts';
-import type { ScoredItem } from '../../../src/statistics/metric.ts';
 import { supportOfAnswer } from '../../../src/verification/mark-answers.ts';
 import { averaged } from '../../../src/verification/stated-verdict.ts';
+import type { RankedItem } from '../compared.ts';
 
 export const LEVELS = ['passages', 'sentences', 'facts'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -64,11 +64,6 @@ export type Rule =
       staged?: true;
     };
 
-export interface RuledItem extends ScoredItem {
-  /** Position of its passage. */
-  unit: number;
-}
-
 const mean = (draws: readonly number[]): number | null => averaged(draws).value;
 
 const answeredPart = (draws: FactReading['answered']): number | null =>
@@ -91,7 +86,7 @@ const DECIDED = 0.9;
 const CONTROLS = 2;
 
 /** The facts that a judge leaves undecided, the least probable one, which carries the verdict, and two others by chance. */
-export function worthAsking({ id, facts }: Reading): Set<number> {
+function worthAsking({ id, facts }: Reading): Set<number> {
   const probabilities = facts.map((fact) => mean(fact.judged) ?? 0.5);
   const undecided = probabilities.flatMap((p, index) => (Math.max(p, 1 - p) < DECIDED ? [index] : []));
   const least = probabilities.indexOf(Math.min(...probabilities));
@@ -170,7 +165,7 @@ function itemsIn(reading: Reading, rule: Rule): Record<Level, Labelled[]> {
 }
 
 /** Labelled items of a level that have a risk by every one of the rules, so that all rank the same ones; a list for each rule. */
-export function itemsOf(readings: readonly Reading[], level: Level, rules: readonly Rule[]): RuledItem[][] {
+export function itemsOf(readings: readonly Reading[], level: Level, rules: readonly Rule[]): RankedItem[][] {
   const rows = readings.flatMap((reading, unit) => {
     const byRule = rules.map((rule) => itemsIn(reading, rule)[level]);
     return (byRule[0] ?? []).flatMap(({ wrong }, index) => {
@@ -191,10 +186,7 @@ export function turnedRound(reading: Reading, chance: number, random: () => numb
     random() < chance ? draws.map((value) => 1 - value) : [...draws];
   return {
     ...reading,
-    facts: reading.facts.map((fact) => ({
-      ...fact,
-      judged: turned(fact.judged),
-    })),
+    facts: reading.facts.map((fact) => ({ ...fact, judged: turned(fact.judged) })),
     sentences: reading.sentences.map((one) => ({ ...one, stated: turned(one.stated) })),
   };
 }

@@ -12,22 +12,16 @@ export interface OrdinaryAnswer extends Pick<Passage, 'id' | 'prompt' | 'samples
 
 export const ordinaryAnswers = (): OrdinaryAnswer[] => rowsOf('ordinary.jsonl');
 
-export interface OrdinaryCounts {
-  right: number;
-  /** Of the right ones, those that are called hallucinated. */
-  rightFlagged: number;
-  wrong: number;
-  /** Of the wrong ones, those of which a fact in the wrong clause is flagged. */
-  found: number;
-  /** Facts outside the wrong clauses that are flagged. */
-  othersFlagged: number;
-}
-
-/** @param verdicts one for each answer, in order */
+/**
+ * Right answers and those of them that are called hallucinated, wrong ones and those of which a fact in the wrong clause is
+ * flagged, and flagged facts outside the wrong clauses.
+ *
+ * @param verdicts one for each answer, in order
+ */
 export function ordinaryCounts(
   answers: readonly Pick<OrdinaryAnswer, 'response' | 'wrong'>[],
   verdicts: readonly PassageVerdict[],
-): OrdinaryCounts {
+) {
   const counts = { right: 0, rightFlagged: 0, wrong: 0, found: 0, othersFlagged: 0 };
   for (const [index, { response, wrong }] of answers.entries()) {
     const { label, triples } = verdicts[index] as PassageVerdict;

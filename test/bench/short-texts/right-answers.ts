@@ -11,20 +11,11 @@ interface Answered {
 }
 
 export const PARTS = ['read', 'unread'] as const;
-export type Part = (typeof PARTS)[number];
-
-export interface Counts {
-  answers: number;
-  facts: number;
-  factsFlagged: number;
-  answersFlagged: number;
-  unsupported: number;
-}
 
 export const answered = (): Answered[] => rowsOf('answers.jsonl');
 
 /** One passage for each answer, with the others as its samples. */
-export function passagesOf(all: readonly Answered[], part: Part): Passage[] {
+export function passagesOf(all: readonly Answered[], part: (typeof PARTS)[number]): Passage[] {
   return all.flatMap(({ prompt, answers, unread }, question) =>
     answers.flatMap((response, writer) =>
       unread.includes(writer) === (part === 'unread')
@@ -41,13 +32,13 @@ export function passagesOf(all: readonly Answered[], part: Part): Passage[] {
   );
 }
 
-export function countsOf(verdicts: readonly PassageVerdict[]): Counts {
+export function countsOf(verdicts: readonly PassageVerdict[]) {
   const facts = verdicts.flatMap(({ triples }) => triples);
   return {
     answers: verdicts.length,
     facts: facts.length,
     factsFlagged: facts.filter(({ label }) => label === 'hallucinated').length,
-    answersFlagged: verdicts.filter(({ label }) => label === 'hallucinated').length,
     unsupported: facts.filter(({ label }) => label === 'unsupported').length,
+    answersFlagged: verdicts.filter(({ label }) => label === 'hallucinated').length,
   };
 }

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { parsedLines } from '../../support/json-lines.ts';
 
 /** The rows of a file of this folder, one a line. */
 export const rowsOf = <Row>(file: string): Row[] =>
-  readFileSync(new URL(file, import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
+  parsedLines(readFileSync(new URL(file, import.meta.url), 'utf8'));

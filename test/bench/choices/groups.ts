@@ -1,7 +1,47 @@
-/** What consistency C of Eq. 2 adds to the score, and C in its variants. */
+/** What was tried beside the preset: its parts and their weights, how scores are put together, and C of Eq. 2 in its variants. */
 import { COMPONENTS } from '../../../src/passage.ts';
 import type { ComparedAnew, Comparison } from './compare-anew.ts';
-import { CONFIG, type Group, PRESET, setting, type Variant } from './variant.ts';
+import { CONFIG, type Group, PRESET, setting, type Variant, WEIGHTS } from './variant.ts';
+
+const WEIGHTED = COMPONENTS.filter((name) => WEIGHTS[name] > 0);
+const alike = Object.fromEntries(WEIGHTED.map((name) => [name, 1 / WEIGHTED.length]));
+
+export const PARTS: Group = {
+  title: 'Parts',
+  about:
+    'One part of the score left out at a time, the other weights as they are; then all parts weighted alike.',
+  reference: PRESET,
+  variants: [
+    ...WEIGHTED.map((name) => ({ name: `without ${name}`, setting: setting({ [name]: 0 }) })),
+    {
+      name: 'without agreement and commonGround',
+      setting: setting({ agreement: 0, commonGround: 0 }),
+    },
+    { name: 'equal weights', setting: setting(alike) },
+  ],
+};
+
+type Others = NonNullable<Parameters<typeof setting>[1]>;
+
+const TRIED: [string, Others][] = [
+  ['context 0', { context: 0 }],
+  ['context .6', { context: 0.6 }],
+  ['wholeSentence 0', { wholeSentence: 0 }],
+  ['wholeSentence 1', { wholeSentence: 1 }],
+  ['claimContext 0', { claimContext: 0 }],
+  ['claimContext .3', { claimContext: 0.3 }],
+  ['claimContext .7', { claimContext: 0.7 }],
+  ['passage = the worst fact', { passage: 'min' }],
+];
+
+export const AGGREGATION: Group = {
+  title: 'Aggregation',
+  about:
+    'The share of a score that is taken from the mean of its passage (context, claimContext), the share that a whole ' +
+    'sentence has beside its facts (wholeSentence), and how facts become a passage score.',
+  reference: PRESET,
+  variants: TRIED.map(([name, others]) => ({ name, setting: setting({}, others) })),
+};
 
 export const PUBLISHED: Group = {
   title: 'C beside the others',
