@@ -1,17 +1,17 @@
 /** Words of opposite meaning: WordNet's antonyms, and words derived from two of them by the same ending. */
-import type { Synset } from './read-wordnet.ts';
+import { type Synsets, wordLinks } from './read-wordnet.ts';
 
 const PREFIXES = ['un', 'in', 'im', 'il', 'ir', 'non', 'dis', 'de', 'anti', 'counter'];
 const isPlain = (word: string): boolean => /^[a-z]{2,}$/.test(word);
 
 /** `prefix: words` for those that a prefix turns round, then `one/other`, all parted by blanks. */
-export function antonymList(synsets: ReadonlyMap<string, Synset>): string {
+export function antonymList(synsets: Synsets): string {
   const relatives = relativesIn(synsets);
   const pairs = new Set<string>();
   const add = (one: string, other: string) => {
     if (one !== other && isPlain(one) && isPlain(other)) pairs.add([one, other].sort().join('/'));
   };
-  for (const [one, other, pos] of linked(synsets, '!')) {
+  for (const [{ word: one, pos }, { word: other }] of wordLinks(synsets, '!')) {
     add(one, other);
     for (const [derived, kind] of relatives.get(`${one} ${pos}`) ?? [])
       for (const [match, itsKind] of relatives.get(`${other} ${pos}`) ?? [])
@@ -35,26 +35,15 @@ const endsAlike = (one: string, other: string): boolean =>
   one.slice(-3) === other.slice(-3) && !one.endsWith('ness');
 
 /** By `word pos`: words derived from it, or it from them. */
-function relativesIn(synsets: ReadonlyMap<string, Synset>): Map<string, [string, string][]> {
+function relativesIn(synsets: Synsets): Map<string, [string, string][]> {
   const relatives = new Map<string, [string, string][]>();
   const add = (key: string, word: string, pos: string) =>
     relatives.set(key, [...(relatives.get(key) ?? []), [word, pos]]);
   for (const symbol of ['+', '\\']) {
-    for (const [one, other, pos, itsPos] of linked(synsets, symbol)) {
-      add(`${one} ${pos}`, other, itsPos);
-      add(`${other} ${itsPos}`, one, pos);
+    for (const [one, other] of wordLinks(synsets, symbol)) {
+      add(`${one.word} ${one.pos}`, other.word, other.pos);
+      add(`${other.word} ${other.pos}`, one.word, one.pos);
     }
   }
   return relatives;
-}
-
-/** Words that a pointer between words links, with their parts of speech. */
-function linked(synsets: ReadonlyMap<string, Synset>, wanted: string): [string, string, string, string][] {
-  return [...synsets.values()].flatMap(({ words, pos, pointers }) =>
-    pointers.flatMap(({ symbol, target, from, to }): [string, string, string, string][] => {
-      const other = synsets.get(target);
-      if (symbol !== wanted || from === 0 || to === 0 || other === undefined) return [];
-      return [[words[from - 1] as string, other.words[to - 1] as string, pos, other.pos]];
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 /** Common nouns of persons and of things whose sort a text states, each under what it is a kind of. */
-import type { Synset } from './read-wordnet.ts';
+import type { Senses, Synset, Synsets } from './read-wordnet.ts';
 
 /** By the sign of the tree: the synsets that it begins with, by their first words. */
 export const ROOTS: Readonly<Record<string, readonly string[]>> = {
@@ -14,14 +14,8 @@ export const ROOTS: Readonly<Record<string, readonly string[]>> = {
 const SENSES = 2;
 const isPlain = (word: string): boolean => /^[a-z]{3,}$/.test(word);
 
-type Senses = ReadonlyMap<string, readonly { id: string }[]>;
-
 /** Nodes in the order of a walk through each tree: its depth, then its words by `/`; parted by `|`. */
-export function nounTree(
-  synsets: ReadonlyMap<string, Synset>,
-  senses: Senses,
-  roots: readonly string[],
-): string {
+export function nounTree(synsets: Synsets, senses: Senses, roots: readonly string[]): string {
   const children = new Map<string, Synset[]>();
   for (const synset of synsets.values())
     for (const { symbol, target } of synset.pointers)

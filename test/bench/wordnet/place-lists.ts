@@ -1,5 +1,5 @@
 /** Places, what they are part of, and the peoples and languages named after them. */
-import type { Synset } from './read-wordnet.ts';
+import { type Synset, type Synsets, wordLinks } from './read-wordnet.ts';
 
 /** Lexicographer's files: locations and natural objects, groups. */
 const OF_PLACES = [15, 17];
@@ -20,7 +20,6 @@ const SORTS: Readonly<Record<string, string>> = {
 /** Figures in the sky bear names of everything. */
 const LEFT_OUT = ['constellation', 'sign_of_the_zodiac', 'asterism'];
 
-type Synsets = ReadonlyMap<string, Synset>;
 const isName = (word: string): boolean => /^[A-Z]..*[^.]$/.test(word) && !WORDS.has(word);
 const namesOf = ({ words }: Synset): string[] =>
   words.filter(isName).map((word) => word.replaceAll('_', ' '));
@@ -72,9 +71,11 @@ export function peopleList(synsets: Synsets): string {
   const peoples = below('inhabitant').filter(({ file }) => file === OF_PERSONS);
   const known = new Set([...peoples, ...below('natural_language')].flatMap(({ words }) => words));
   const homes = new Map<string, string>();
-  for (const { word, noun, name } of pertainyms(synsets)) {
+  // capitalised adjectives with the noun that they belong to
+  for (const [{ word, pos }, noun] of wordLinks(synsets, '\\')) {
+    if (pos !== 'a' || noun.pos !== 'n' || !isPlain(word) || homes.has(word)) continue;
     const isPlace = OF_PLACES.includes(noun.file);
-    if (!homes.has(word) && (isPlace || known.has(name))) homes.set(word, isPlace ? name : '');
+    if (isPlace || known.has(noun.word)) homes.set(word, isPlace ? noun.word : '');
   }
   for (const { words } of peoples)
     for (const word of words) if (isPlain(word) && !homes.has(word)) homes.set(word, '');
@@ -85,14 +86,3 @@ export function peopleList(synsets: Synsets): string {
 }
 
 const isPlain = (word: string): boolean => isName(word) && !word.includes('_');
-
-/** Capitalised adjectives with the noun that they belong to. */
-const pertainyms = (synsets: Synsets): { word: string; noun: Synset; name: string }[] =>
-  [...synsets.values()].flatMap(({ pos, words, pointers }) =>
-    pointers.flatMap(({ symbol, target, from, to }) => {
-      const noun = synsets.get(target);
-      const word = words[Math.max(0, from - 1)] as string;
-      if (pos !== 'a' || symbol !== '\\' || noun?.pos !== 'n' || !isPlain(word)) return [];
-      return [{ word, noun, name: noun.words[Math.max(0, to - 1)] as string }];
-    }),
-  );

@@ -28,7 +28,9 @@ export interface Synset {
 }
 
 /** By id, `pos` and offset. */
-export function readWordNet(): Map<string, Synset> {
+export type Synsets = ReadonlyMap<string, Synset>;
+
+export function readWordNet(): Synsets {
   const synsets = Object.entries(FILES).flatMap(([pos, name]) =>
     readFileSync(path.join(folder, `data.${name}`), 'utf8')
       .split('\n')
@@ -58,8 +60,29 @@ function readSynset(line: string, pos: PartOfSpeech): Synset {
   };
 }
 
+/** A word in one of its synsets. */
+export type WordSense = Synset & { word: string };
+
+/** Words that a pointer links; the first of its synset where the pointer is of the synset as a whole. */
+export const wordLinks = (synsets: Synsets, wanted: string): [WordSense, WordSense][] =>
+  [...synsets.values()].flatMap((synset) =>
+    synset.pointers.flatMap(({ symbol, target, from, to }): [WordSense, WordSense][] => {
+      const other = synsets.get(target);
+      if (symbol !== wanted || other === undefined) return [];
+      const wordAt = ({ words }: Synset, place: number) => words[Math.max(0, place - 1)] as string;
+      return [
+        [
+          { ...synset, word: wordAt(synset, from) },
+          { ...other, word: wordAt(other, to) },
+        ],
+      ];
+    }),
+  );
+
 /** How often WordNet's tagged texts use a word in a synset, by `word pos` the synsets in order of use. */
-export function readSenses(): Map<string, { id: string; uses: number }[]> {
+export type Senses = ReadonlyMap<string, readonly { id: string; uses: number }[]>;
+
+export function readSenses(): Senses {
   const senses = new Map<string, { id: string; uses: number; order: number }[]>();
   for (const line of readFileSync(path.join(folder, 'index.sense'), 'utf8').split('\n')) {
     const [key = '', offset = '', order = '', uses = ''] = line.split(' ');

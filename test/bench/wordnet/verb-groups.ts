@@ -1,7 +1,5 @@
 /** Verbs of one meaning, and the nouns for what they tell: "establish/found", "death" for "die". */
-import type { Synset } from './read-wordnet.ts';
-
-type Senses = ReadonlyMap<string, readonly { id: string; uses: number }[]>;
+import { type Senses, type Synsets, wordLinks } from './read-wordnet.ts';
 
 /** Meanings of a verb that count, in order of use; rarer ones join what nobody takes for the same. */
 const MOST_SENSES = 4;
@@ -9,7 +7,7 @@ const MOST_SENSES = 4;
 const EVENTS = new Set([4, 11, 22]);
 
 /** Verbs of one synset by `/`, synsets by blanks; particles behind `_`. */
-export function verbGroups(synsets: ReadonlyMap<string, Synset>, senses: Senses): string {
+export function verbGroups(synsets: Synsets, senses: Senses): string {
   const groups = [...synsets.values()]
     .filter(({ pos }) => pos === 'v')
     .map(({ id, words }) =>
@@ -28,17 +26,14 @@ function isUsed(senses: Senses, word: string, id: string): boolean {
 }
 
 /** A noun for what a verb tells, by `=` the verbs, parted by `/`; nouns by blanks. */
-export function eventNouns(synsets: ReadonlyMap<string, Synset>, senses: Senses): string {
+export function eventNouns(synsets: Synsets, senses: Senses): string {
   const verbs = new Map<string, Set<string>>();
-  for (const { id, pos, file, words, pointers } of synsets.values()) {
-    if (pos !== 'n' || !EVENTS.has(file)) continue;
-    for (const { symbol, target, from, to } of pointers) {
-      const verb = synsets.get(target);
-      const [noun, word] = [words[from - 1]?.toLowerCase() ?? '', verb?.words[to - 1]?.toLowerCase() ?? ''];
-      if (symbol !== '+' || verb?.pos !== 'v' || !/^[a-z]+$/.test(noun + word)) continue;
-      if (!isOften(senses, `${noun} n`, id) || !isOften(senses, `${word} v`, target)) continue;
-      verbs.set(noun, (verbs.get(noun) ?? new Set()).add(word));
-    }
+  for (const [{ word: noun, ...own }, { word: verb, ...other }] of wordLinks(synsets, '+')) {
+    if (own.pos !== 'n' || !EVENTS.has(own.file) || other.pos !== 'v') continue;
+    const [name, act] = [noun.toLowerCase(), verb.toLowerCase()];
+    if (!/^[a-z]+$/.test(name + act)) continue;
+    if (!isOften(senses, `${name} n`, own.id) || !isOften(senses, `${act} v`, other.id)) continue;
+    verbs.set(name, (verbs.get(name) ?? new Set()).add(act));
   }
   return [...verbs]
     .map(([noun, own]) => `${noun}=${[...own].sort().join('/')}`)
