@@ -129,10 +129,8 @@ function comparison(sets: ReadonlyMap<string, Claim[]>): string {
     ];
   });
   const head = ['set', 'judge', 'samples', 'pooled, weights 1 and 1', 'against the better part'];
-  return compactTable([
-    [...head, 'ratio from the other folds', 'against the better part', 'ratio from the other sets'],
-    ...rows,
-  ]);
+  const ratios = ['ratio from the other folds', 'against the better part', 'ratio from the other sets'];
+  return compactTable([[...head, ...ratios], ...rows]);
 }
 
 /** Claims of which a share of the verdicts is turned round, and weights from a few labelled passages. */
@@ -142,12 +140,12 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
     return FLIPS.map((share) => {
       const runs = Array.from({ length: REPEATS }, (_, repeat) => {
         const random = randomFor(SEED, 'flip', name, share, repeat);
-        const own = claims.map(
-          (claim): Claim => (random() < share ? { ...claim, odds: [-claim.odds[0], claim.odds[1]] } : claim),
-        );
-        const labelled = new Set(
-          shuffled(units, randomFor(SEED, 'labelled', name, repeat)).slice(0, LABELLED),
-        );
+        const own = claims.map((claim): Claim => {
+          const [judge, samples] = claim.odds;
+          return random() < share ? { ...claim, odds: [-judge, samples] } : claim;
+        });
+        const order = shuffled(units, randomFor(SEED, 'labelled', name, repeat));
+        const labelled = new Set(order.slice(0, LABELLED));
         const rows = own.filter(({ unit }) => labelled.has(unit));
         const { weights } = fitPooling(
           rows.map(({ odds, positive }) => ({ odds, isRight: !positive })),
@@ -162,17 +160,13 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
           weight: weights[0] as number,
         };
       });
-      const average = (key: keyof (typeof runs)[number]) =>
-        threeDecimals(mean(runs.map((one) => one[key])) as number);
+      const aucs = (['judged', 'samples', 'equal', 'pooled'] as const).map((key) =>
+        threeDecimals(mean(runs.map((one) => one[key]))),
+      );
       return [
-        ...[
-          name,
-          `${100 * share} %`,
-          average('judged'),
-          average('samples'),
-          average('equal'),
-          average('pooled'),
-        ],
+        name,
+        `${100 * share} %`,
+        ...aucs,
         (mean(runs.map(({ weight }) => weight)) as number).toFixed(2),
       ];
     });
@@ -193,13 +187,8 @@ function graphSignals(sets: ReadonlyMap<string, Claim[]>): string {
       ...[threeDecimals(auc(samples)), threeDecimals(auc(passed)), gain(passed, samples)],
     ];
   });
-  return compactTable([
-    [
-      ...['set', 'words held by samples, mean', 'centrality', 'gain'],
-      ...['`local`', 'passed between claims that share a name', 'gain'],
-    ],
-    ...rows,
-  ]);
+  const head = ['set', 'words held by samples, mean', 'centrality', 'gain'];
+  return compactTable([[...head, '`local`', 'passed between claims that share a name', 'gain'], ...rows]);
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' } } });

@@ -156,16 +156,8 @@ passage.
 
 ${compactTable([
   [
-    'planted',
-    'errors',
-    'found',
-    'worst fact',
-    'among three',
-    'flagged',
-    'other facts flagged',
-    'passage flagged',
-    'right value named',
-    'contrasts right',
+    ...['planted', 'errors', 'found', 'worst fact', 'among three', 'flagged'],
+    ...['other facts flagged', 'passage flagged', 'right value named', 'contrasts right'],
   ],
   plantedRow('all', planted),
   ...kinds.map((kind) =>
@@ -220,16 +212,9 @@ of five folds of passages. Intervals are 95 %, over passages.
 
 ${compactTable([
   [
-    'labels of',
-    'n',
-    'wrong',
-    'threshold',
-    'balanced accuracy',
-    'F1',
-    'wrong ones flagged',
-    'right ones flagged',
-    'best threshold here',
-    'balanced accuracy, out of fold',
+    ...['labels of', 'n', 'wrong', 'threshold', 'balanced accuracy', 'F1'],
+    ...['wrong ones flagged', 'right ones flagged', 'best threshold here'],
+    ...['balanced accuracy, out of fold'],
   ],
   decisionRow('facts, with errors planted in PHD', thresholds.factThreshold, goldOfPlanted),
   ...goldOfClaims.map(({ name, facts }) =>
