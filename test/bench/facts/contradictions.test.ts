@@ -4,16 +4,7 @@ import { judgedContradictions } from './contradictions.ts';
 
 const quote = { source: 'sample-1', start: 0, end: 3, text: '...' };
 const contradiction = (value: string, instead: string) => ({
-  ...{
-    kind: 'samples-contradict',
-    samples: ['sample-1'],
-    of: 1,
-    value,
-    instead,
-    note: null,
-    quote,
-    weight: 1,
-  },
+  ...{ kind: 'samples-contradict', value, instead, quote },
 });
 const verdict = (id: string, ...facts: [label: string, ...values: [string, string][]][]): PassageVerdict =>
   ({

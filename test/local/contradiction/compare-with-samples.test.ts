@@ -42,6 +42,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
           (isNounOf('role', noun) || isNounOf('sort', noun)) &&
           ['same', 'above'].includes(nounRelation(kind, noun, match)),
       );
+  const isNaming = ['name', 'place', 'people'].includes(kind);
   const isExact = ['year', 'date', 'decade', 'century', 'quantity', 'ordinal'].includes(kind);
   const likenessOf = (other: Value) =>
     value.titleOf !== '' && value.titleOf === other.titleOf ? 1 : likeness(value.slot(), other.slot());
@@ -57,23 +58,12 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
   const leastOf = (other: Value) => {
     if (kind === 'negation' && isStated(other)) return 0.6;
     const holders = isHeld ? 1 : samples.filter((sample) => sameIn(sample, other).length > 0).length;
-    const isName = ['name', 'place', 'people'].includes(kind);
-    if (value.isOneOfSeveral || other.isOneOfSeveral) return holders > 1 ? 0.5 : isName ? 0.9 : 0.8;
+    if (value.isOneOfSeveral || other.isOneOfSeveral) return holders > 1 ? 0.5 : isNaming ? 0.9 : 0.8;
     const isValue = !isNounKind(kind) && kind !== 'name';
     if (holders < 2) return isValue ? 0.4 : 0.5;
     return isValue ? 0.2 / Math.min(holders, 4) : 0.3;
   };
-  const isInClauses = [
-    'year',
-    'date',
-    'decade',
-    'century',
-    'quantity',
-    'ordinal',
-    'name',
-    'place',
-    'people',
-  ].includes(kind);
+  const isInClauses = isExact || isNaming;
   const strictly = samples.map((sample, j) => {
     const own = sameIn(sample, value);
     const moved = own.length > 0 || !isOpenName ? differsInPlace(value, response, sample) : null;
@@ -106,7 +96,7 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     );
     const isGiven = (other: Value) => {
       if (kind === 'opposite' && areOfTwoThings(value, other)) return false;
-      if (!isExact && !['name', 'place', 'people'].includes(kind)) return likenessOf(other) >= leastOf(other);
+      if (!isInClauses) return likenessOf(other) >= leastOf(other);
       const relation = slotRelation(value, other);
       if (isOpen(value)) return relation !== 'different' && likenessOf(other) >= leastOf(other);
       const isListed = value.isOneOfSeveral || other.isOneOfSeveral;

@@ -7,6 +7,8 @@ const slot: fc.Arbitrary<Slot> = fc
   .array(fc.tuple(fc.constantFrom(...'abcdefghijkl'), fc.double({ min: 0.1, max: 5, noNaN: true })))
   .map((entries) => slotOfWords(new Map(entries)));
 
+const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
+
 describe('indexSlots', () => {
   it('finds every slot that is as like, in order', () => {
     const slots = fc.array(slot, { maxLength: 80 });
@@ -20,7 +22,6 @@ describe('indexSlots', () => {
   });
 
   it('judges slots of the same common words together, but for a rare word that is asked for or left out', () => {
-    const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
     const items = Array.from({ length: 100 }, (_, index) => slotOf({ born: 4, [`word ${index}`]: 1 }));
     const find = indexSlots(items, (item) => item);
     // 2 · 4 / (5 + 5) where only "born" is shared
@@ -43,7 +44,6 @@ describe('indexSlots', () => {
   });
 
   it('looks up neither the words that the other has not nor the common ones that say too little', () => {
-    const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
     const items = Array.from({ length: 100 }, (_, index) => slotOf({ the: 0.6, [`word ${index}`]: 5 }));
     const find = indexSlots(items, (item) => item);
     expect(find(slotOf({ the: 0.6, 'word 7': 5, other: 5 }), 0.3)).toEqual([items[7]]);
@@ -54,7 +54,6 @@ describe('indexSlots', () => {
 });
 
 describe('indexShared', () => {
-  const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
   const sharedBy = (one: Slot, other: Slot) => {
     let shared = 0;
     for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);

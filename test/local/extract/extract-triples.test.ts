@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extractTriples } from '../../../src/local/extract/extract-triples.ts';
+import { cases } from '../cases.ts';
 
 const read = (text: string, prompt = '') => extractTriples({ id: 'original', text }, prompt);
 const triplesOf = (text: string, prompt = '') =>
   read(text, prompt).triples.map(({ head, relation, tail }) => `${head} | ${relation} | ${tail}`);
-
-/** A name behind `#`, a text, and the triples that it states, one a line. */
-const cases = (lines: string): [name: string, text: string, triples: string[]][] =>
-  lines
-    .split('# ')
-    .slice(1)
-    .map((block) => {
-      const [name = '', text = '', ...triples] = block.trim().split(/\n\s+/);
-      return [name, text, triples];
-    });
 
 describe('extractTriples reads', () => {
   it.each(
@@ -106,7 +97,7 @@ describe('extractTriples reads', () => {
     Marlow lies in Perry, Florida.
       Marlow | lies in | Perry, Florida
   `),
-  )('%s', (_what, text, triples) => {
+  )('%s', (_what, text = '', ...triples) => {
     expect(triplesOf(text)).toEqual(triples);
   });
 });
@@ -195,7 +186,7 @@ describe('extractTriples leaves no name and no number out', () => {
       Ann Berg | played with | Moe
       Ann Berg | played in addition to | Ann Berg's work with Lind
   `),
-  )('%s', (_what, sentence, triples) => {
+  )('%s', (_what, sentence = '', ...triples) => {
     expect(about(sentence)).toEqual(triples);
   });
 
@@ -272,7 +263,7 @@ describe('extractTriples keeps a fact comparable', () => {
     Ann Berg was a painter of Haitian and Puerto Rican descent.
       Ann Berg | was | painter of Haitian and Puerto Rican descent
   `),
-  )('%s', (_what, text, triples) => {
+  )('%s', (_what, text = '', ...triples) => {
     expect(triplesOf(text)).toEqual(triples);
   });
 });
@@ -327,7 +318,7 @@ describe('extractTriples tells clauses apart', () => {
       standards | include | Blue Moon
       standards | enable | growth
   `),
-  )('%s', (_what, text, triples) => {
+  )('%s', (_what, text = '', ...triples) => {
     expect(triplesOf(text)).toEqual(triples);
   });
 });
