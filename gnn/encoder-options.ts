@@ -39,15 +39,12 @@ export interface EncoderOptions {
 
 /** @throws RangeError for options out of range */
 export function checkOptions({ layers, hidden, neighbourWeight }: EncoderOptions): void {
-  checkCount('layers', layers);
-  checkCount('hidden', hidden ?? 1);
+  for (const [name, value] of Object.entries({ layers, hidden: hidden ?? 1 })) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new RangeError(`gnn: ${name} must be an integer of at least 1, got ${value}`);
+    }
+  }
   if (!(neighbourWeight >= 0 && neighbourWeight <= 1)) {
     throw new RangeError(`gnn: neighbourWeight must be in [0, 1], got ${neighbourWeight}`);
-  }
-}
-
-function checkCount(name: string, value: number): void {
-  if (!Number.isInteger(value) || value < 1) {
-    throw new RangeError(`gnn: ${name} must be an integer of at least 1, got ${value}`);
   }
 }

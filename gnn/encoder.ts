@@ -3,8 +3,15 @@
  *
  *   e_v^(l+1) = σ( Σ_r Σ_{u∈N_r(v)} (1/c_{v,r}) W_r^(l) e_u^(l) + W_0^(l) e_v^(l) )
  *
- * and its two ablations: `gcn` forgets the relations (−Relations), `identity` the graph (−Graph). The weights are not
- * trained: see initialisers/ for the two ways to set them.
+ *   e_v   state of node v
+ *   N_r   sources of the edges with relation r that end in v
+ *   c     normalisation, see messages.ts
+ *   W     weights, see weights.ts
+ *   σ     none, relu or tanh, after every layer or between layers only
+ *
+ * (Schlichtkrull et al. 2018, Eq. 2; a node without incoming edges keeps σ(W_0 e_v)) and its two ablations: `gcn` forgets
+ * the relations (−Relations), `identity` the graph (−Graph). The weights are not trained: see initialisers/ for the two
+ * ways to set them.
  */
 import { openRuntime } from './backend.ts';
 import { type BackendChoice, checkOptions, type EncoderOptions } from './encoder-options.ts';

@@ -1,16 +1,4 @@
-/**
- * One RGCN layer on tensors:
- *
- *   e_v^(l+1) = σ( Σ_r Σ_{u∈N_r(v)} (1/c_{v,r}) W_r^(l) e_u^(l) + W_0^(l) e_v^(l) )
- *
- *   e_v   state of node v, a row of [nodeCount, width]
- *   N_r   sources of the edges with relation r that end in v
- *   c     normalisation, see messages.ts
- *   W     weights, see weights.ts
- *   σ     none, relu or tanh, after every layer or between layers only
- *
- * Source: Schlichtkrull et al. 2018, Eq. 2. A node without incoming edges keeps σ(W_0 e_v).
- */
+/** One RGCN layer on tensors, by the equation in encoder.ts; states are the rows of [nodeCount, width]. */
 import type { Tensor2D } from '@tensorflow/tfjs-core';
 import type { Activation } from './encoder-options.ts';
 import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';

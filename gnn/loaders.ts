@@ -77,11 +77,7 @@ async function withoutRethrowers<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Listener = (...values: unknown[]) => void;
-
-function listenersFor(event: (typeof FATAL_EVENTS)[number]): Listener[] {
-  return process.rawListeners(event) as Listener[];
-}
+const listenersFor = (event: string) => process.rawListeners(event) as ((...values: unknown[]) => void)[];
 
 /** Sets an environment variable during `work`, unless the user has set it. */
 async function withEnvironment<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {

@@ -11,11 +11,7 @@ import type { NodeStates } from './states.ts';
 /** Mean and smallest over the edges, in [−1, 1]; null for a graph without an edge between two different nodes. */
 export function neighbourSimilarity(graph: ResponseGraph, states: NodeStates): EncoderRecord['neighbours'] {
   const responseId = graph.getAttribute('responseId');
-  const stateOf = (entity: string): Float32Array => {
-    const state = states(responseId, entity);
-    if (state === undefined) throw new RangeError(`no state for ${entity} of ${responseId}`);
-    return state;
-  };
+  const stateOf = (entity: string) => states(responseId, entity) as Float32Array;
   const cosines = graph
     .filterEdges((_edge, _attributes, source, target) => source !== target)
     .map((edge) => cosine(stateOf(graph.source(edge)), stateOf(graph.target(edge))));
