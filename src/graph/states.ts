@@ -31,7 +31,7 @@ export async function encodeGraphs(
 }
 
 /** Merges graphs block-diagonally: node and edge order follow graph order, then insertion order. */
-export function batchGraphs(
+function batchGraphs(
   graphs: readonly ResponseGraph[],
   index: IdentityIndex,
 ): { batch: GraphBatch; nodes: Node[] } {

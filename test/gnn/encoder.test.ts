@@ -65,22 +65,7 @@ describe('hand-computed graphs', () => {
     ]);
   });
 
-  it('applies the activation after the sum', async () => {
-    const negative = features.map((vector) => vector.map((value) => -value));
-    expectStatesClose(await encode({ layers: 1, activation: 'relu' }, chain, negative), [
-      [0, 0],
-      [0, 0],
-      [0, 0],
-    ]);
-    const tanh = await encode({ layers: 1, activation: 'tanh' }, chain, features);
-    expectStatesClose(tanh, [
-      [Math.tanh(0.7), 0],
-      [Math.tanh(0.3), Math.tanh(0.7)],
-      [Math.tanh(1.55), Math.tanh(1.55)],
-    ]);
-  });
-
-  it('applies it between the layers only, where told to', async () => {
+  it('applies the activation between the layers only, where told to', async () => {
     const [a, b, c] = [Math.tanh(0.7), Math.tanh(0.3), Math.tanh(1.55)];
     // node 1: 0.7 · [b, a] + 0.3 · [a, 0]; node 2: 0.7 · [c, c] + 0.15 · ([b, a] + [a, 0])
     expectStatesClose(await encode({ activation: 'tanh', lastActivation: false }, chain, features), [
@@ -232,21 +217,6 @@ describe('the seed', () => {
   it('does not change residual states', async () => {
     const [first, second] = await withSeeds({ initialiser: 'residual' });
     expect(first).toEqual(second);
-  });
-});
-
-describe('relations', () => {
-  const swapped: GraphBatch = {
-    ...BATCH,
-    edges: BATCH.edges.map((e) => ({ ...e, relation: 3 - e.relation })),
-  };
-
-  it('matter to rgcn', async () => {
-    expect(await encode({}, swapped)).not.toEqual(await encode({}));
-  });
-
-  it('do not matter to gcn', async () => {
-    expectStatesClose(await encode({ kind: 'gcn' }, swapped), await encode({ kind: 'gcn' }));
   });
 });
 

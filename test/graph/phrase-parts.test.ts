@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOfPhrase, wordsBeside } from '../../src/graph/phrase-parts.ts';
+import { partsOfPhrase } from '../../src/graph/phrase-parts.ts';
 
 const numbersOf = (text: string) => partsOfPhrase(text).numbers;
 
@@ -26,13 +26,5 @@ describe('partsOfPhrase', () => {
 
   it('is read once a phrase', () => {
     expect(partsOfPhrase('Leith')).toBe(partsOfPhrase('Leith'));
-  });
-});
-
-describe('wordsBeside', () => {
-  it('leaves out words that the other has in any form', () => {
-    const beside = (one: string, other: string) => wordsBeside(partsOfPhrase(one), partsOfPhrase(other));
-    expect(beside('won both races', 'wins race')).toEqual(['both']);
-    expect(beside('', 'race')).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { GraphEncoder } from '../../gnn/index.ts';
 import { identify } from '../../src/graph/identity.ts';
 import { buildResponseGraph } from '../../src/graph/response-graph.ts';
-import { batchGraphs, encodeGraphs } from '../../src/graph/states.ts';
+import { encodeGraphs } from '../../src/graph/states.ts';
 import { segmentation, vectorsFor } from '../support/records.ts';
 
 const responses = [
@@ -35,39 +36,28 @@ describe('buildResponseGraph', () => {
   });
 });
 
-describe('batchGraphs', () => {
-  it('merges block-diagonally with shared relation indices', () => {
-    const { batch, nodes } = batchGraphs(graphs, index);
-    expect(nodes.map(({ responseId }) => responseId)).toEqual([
-      'original',
-      'original',
-      'original',
-      'sample-1',
-      'sample-1',
-    ]);
-    expect(batch).toEqual({
-      nodeCount: 5,
-      relationCount: 3,
-      edges: [
-        { source: 0, relation: 0, target: 1 },
-        { source: 0, relation: 0, target: 1 },
-        { source: 1, relation: 1, target: 2 },
-        { source: 3, relation: 2, target: 4 },
-      ],
-    });
-  });
-
-  it('finds the state of an entity by response', async () => {
-    const encoder = {
+describe('encodeGraphs', () => {
+  it('merges block-diagonally with shared relation indices, and finds states by response', async () => {
+    const batches: unknown[] = [];
+    const encoder: GraphEncoder = {
       id: 'test',
-      backend: async () => ({ backend: 'none' as const, rejected: [] }),
-      encode: async (_batch: unknown, features: readonly Float32Array[]) =>
-        features.map((feature, node) => Float32Array.of(node, feature.length)),
+      backend: async () => ({ backend: 'none', rejected: [] }),
+      encode: async (batch, features) => {
+        batches.push(batch);
+        return features.map((feature, node) => Float32Array.of(node, feature.length));
+      },
     };
     const states = await encodeGraphs(graphs, { index, vectors, encoder, seed: 0 });
     const curie = index.entityOf('Curie') as string;
     expect(states('original', curie)?.[0]).toBe(0);
     expect(states('sample-1', curie)?.[0]).toBe(3);
     expect(states('sample-2', curie)).toBeUndefined();
+    const edges = [
+      { source: 0, relation: 0, target: 1 },
+      { source: 0, relation: 0, target: 1 },
+      { source: 1, relation: 1, target: 2 },
+      { source: 3, relation: 2, target: 4 },
+    ];
+    expect(batches).toEqual([{ nodeCount: 5, relationCount: 3, edges }]);
   });
 });

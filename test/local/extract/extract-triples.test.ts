@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extractTriples } from '../../../src/local/extract/extract-triples.ts';
 import { cases } from '../cases.ts';
@@ -324,34 +323,28 @@ describe('extractTriples tells clauses apart', () => {
 });
 
 describe('extractTriples names', () => {
-  it.each([
-    [
-      'the topic behind an opening participle',
-      'Born in Oslo as Eva Dahl, Ann Berg became a chemist.',
-      'Ann Berg',
-    ],
-    [
-      'the topic the prompt asks about',
-      'Karl Lind wrote Red Sun in 1980. It won the Holberg Prize.',
-      'Red Sun',
-    ],
-    ['the topic by a synonym', 'Red Sun is a toy company. The firm won the Holberg Prize.', 'Red Sun'],
-    [
-      'a person by the last name',
-      'Oslo is a city. The painter Karl Lind came in 1980. Lind died in 1990.',
-      'Karl Lind',
-    ],
-    [
-      'the topic for "she" where "they" is as frequent',
-      'Ann Berg met Karl. They left Rome. She died in 1980.',
-      'Ann Berg',
-    ],
-    [
-      'several things for "they" where "it" is as frequent',
-      'Beetles are insects. Sand covers the nest, since it keeps warm. They lay forty eggs.',
-      'Beetles',
-    ],
-  ])('%s', (_what, text, name) => {
+  it.each(
+    cases(`
+    # the topic behind an opening participle
+    Born in Oslo as Eva Dahl, Ann Berg became a chemist.
+      Ann Berg
+    # the topic the prompt asks about
+    Karl Lind wrote Red Sun in 1980. It won the Holberg Prize.
+      Red Sun
+    # the topic by a synonym
+    Red Sun is a toy company. The firm won the Holberg Prize.
+      Red Sun
+    # a person by the last name
+    Oslo is a city. The painter Karl Lind came in 1980. Lind died in 1990.
+      Karl Lind
+    # the topic for "she" where "they" is as frequent
+    Ann Berg met Karl. They left Rome. She died in 1980.
+      Ann Berg
+    # several things for "they" where "it" is as frequent
+    Beetles are insects. Sand covers the nest, since it keeps warm. They lay forty eggs.
+      Beetles
+  `),
+  )('%s', (_what, text = '', name) => {
     expect(read(text, 'Tell me about Red Sun.').triples.at(-1)?.head).toBe(name);
   });
 
@@ -439,29 +432,5 @@ describe('extractTriples places a triple', () => {
     const text = 'Ann Berg was born in Oslo and died in Rome.';
     const stated = read(text).triples.map(({ span }) => span && text.slice(span.start, span.end));
     expect(stated).toEqual(['was born in Oslo', 'died in Rome']);
-  });
-
-  it('inside the text, and numbers them in order, whatever the text', () => {
-    const words = fc.constantFrom(
-      ...`Ann Berg was who , and the of (1901–1980) in 1912 May born 's " . ; to his city including`.split(
-        ' ',
-      ),
-      ...['\n\n', '😀', '\ud800'],
-    );
-    const texts = fc.array(fc.oneof(words, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 30 });
-    fc.assert(
-      fc.property(texts, (parts) => {
-        const text = parts.join(' ');
-        const { triples } = read(text);
-        for (const [index, { id, head, relation, tail, span }] of triples.entries()) {
-          expect(id).toBe(`original/${index + 1}`);
-          expect([head, relation, tail].every((part) => part.trim() !== '')).toBe(true);
-          expect(span !== null && span.start >= 0 && span.start < span.end && span.end <= text.length).toBe(
-            true,
-          );
-        }
-      }),
-      { numRuns: 500 },
-    );
   });
 });
