@@ -11,11 +11,10 @@ import { brooke } from '../support/brooke.ts';
 import { listeningService } from '../support/listening-service.ts';
 import { type Answer, failure } from '../support/openai-server.ts';
 import { QUEUE_SERVERS } from '../support/queue-servers.ts';
-import { type DamageOutcome, endingOf, GCA, inWorkplace, tried } from './workplace.ts';
+import { asItIs, type DamageOutcome, endingOf, GCA, inWorkplace, tried } from './workplace.ts';
 
 const { prompt, response } = brooke.passage;
 const PASSAGE = { prompt, response, samples: brooke.samples };
-const asItIs = (answer: Answer): Answer => answer;
 
 /** One session of MCP: each message over the limit is refused by its id, and the call after it is answered. */
 const ofMessages = (tries: number): Promise<DamageOutcome> =>

@@ -6,11 +6,10 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Random, randomFor } from '../../src/common/random.ts';
 import type { Answer } from '../support/openai-server.ts';
-import { type DamageOutcome, endingOf, GCA, inWorkplace, tried } from './workplace.ts';
+import { asItIs, type DamageOutcome, endingOf, GCA, inWorkplace, tried } from './workplace.ts';
 
 const SEED = 0;
 
-const AS_IT_IS = (answer: Answer): Answer => answer;
 const withUsage =
   (usage: unknown) =>
   ({ body }: Answer): Answer => ({ body: { ...(body as object), usage } });
@@ -33,7 +32,7 @@ const WITHOUT_MODEL = [
 
 /** A file of a run folder that is damaged, and each command that reads it. */
 const ofRunFolder = (file: string, how: 'bit' | 'end', tries: number): Promise<DamageOutcome> =>
-  inWorkplace(AS_IT_IS, async ({ cwd, run }) => {
+  inWorkplace(asItIs, async ({ cwd, run }) => {
     for (const out of ['run', 'kept']) await run(`evaluate in.jsonl --preset local --out ${out}`);
     const place = path.join(cwd, 'run', file);
     const whole = await readFile(place);
@@ -53,7 +52,7 @@ const ofRunFolder = (file: string, how: 'bit' | 'end', tries: number): Promise<D
 
 /** An answer that was kept, with a bit flipped: dropped, and asked for again, so that records are the same. */
 const ofKeptAnswers = (tries: number): Promise<DamageOutcome> =>
-  inWorkplace(AS_IT_IS, async ({ cwd, server, run }) => {
+  inWorkplace(asItIs, async ({ cwd, server, run }) => {
     await run(`${GCA} --out run`);
     const scores = await scoresIn(cwd);
     const folder = path.join(cwd, 'cache');

@@ -24,7 +24,7 @@ await import('openai');
 const outcomes = await pMap(FAULTS, (fault) => sufferFault(fault, SETTINGS), { concurrency: AT_ONCE });
 printTable(withTimes(outcomes));
 const damages = [...(await sufferDamage()), ...(await sufferAttacks())];
-printTable({ name: 'Damage', columns: [...DAMAGE_COLUMNS], rows: damages.map(damageCells) });
+printTable({ name: 'Damage', columns: [...DAMAGE_COLUMNS], rows: damages.map((one) => Object.values(one)) });
 if (out !== undefined) await writeFile(out, document(outcomes, damages));
 
 function withTimes(all: readonly FaultOutcome[]): BenchTable {
@@ -46,10 +46,6 @@ function remedy(error: string | null): string {
   if (error === null) return '';
   const text = error.replace(/^test: model "test-model" at \S+ /, '');
   return text.length > 70 ? `${text.slice(0, 69)}…` : text;
-}
-
-function damageCells({ name, tries, well, told, failed }: DamageOutcome): (string | number)[] {
-  return [name, tries, well, told, failed];
 }
 
 function rowOf(row: readonly (string | number)[]): string {
@@ -81,6 +77,6 @@ reported by \`status\`, and processed once the run is submitted again.
 
 ${rowOf(DAMAGE_COLUMNS)}
 |---|--:|--:|--:|--:|
-${damages.map((outcome) => rowOf(damageCells(outcome))).join('\n')}
+${damages.map((outcome) => rowOf(Object.values(outcome))).join('\n')}
 `;
 }

@@ -27,20 +27,22 @@ export interface DamageOutcome {
   failed: number;
 }
 
-export type Ending = keyof Pick<DamageOutcome, 'well' | 'told' | 'failed'>;
+type Ending = keyof Pick<DamageOutcome, 'well' | 'told' | 'failed'>;
 
-export interface Ended {
+interface Ended {
   status: number;
   stdout: string;
   stderr: string;
 }
 
 /** A folder with an input, and a service that answers about it. */
-export interface Workplace {
+interface Workplace {
   cwd: string;
   server: OpenAiServer;
   run(line: string, host?: Partial<Host>): Promise<Ended>;
 }
+
+export const asItIs = (answer: Answer): Answer => answer;
 
 /** @param answered what the service gives in place of its answer @param use the folder is gone afterwards */
 export async function inWorkplace<Result>(

@@ -1,18 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLexicalChecker } from '../../src/local/lexical-checker.ts';
+import type { Triple } from '../../src/passage.ts';
+import type { ReferenceChecker } from '../../src/reference/checker.ts';
+import { triples } from '../support/records.ts';
 
 const REFERENCES = [
   'Varvara is a gray whale. She swam 14,000 miles from Russia to Mexico in 2011.',
   'Oregon State University helped. Rupert Brooke was born in 1887 in Rugby.',
 ];
 
+const checkAll = (
+  statements: Parameters<ReferenceChecker['check']>[0]['statements'],
+  references: readonly string[],
+) => createLexicalChecker().check({ question: '', statements, references });
 const check = (texts: readonly string[], references: readonly string[] = REFERENCES) =>
-  createLexicalChecker().check({
-    question: '',
-    statements: texts.map((text) => ({ text })),
+  checkAll(
+    texts.map((text) => ({ text })),
     references,
-  });
+  );
 
 describe('createLexicalChecker', () => {
   it('entails what a reference says, and shows where', async () => {
@@ -30,12 +36,9 @@ describe('createLexicalChecker', () => {
 
   it('gives what is stated again a check of its own, and a triple another', async () => {
     const text = 'Varvara swam in 2011';
-    const triple = { id: '0/1', responseId: 'original', head: 'Varvara', relation: 'swam in', tail: '2011' };
-    const [one, again, ofTriple] = await createLexicalChecker().check({
-      question: '',
-      statements: [{ text }, { text }, { text, triple: { ...triple, span: null } }],
-      references: REFERENCES,
-    });
+    const [triple] = triples('original', [['Varvara', 'swam in', '2011']]) as [Triple];
+    const statements = [{ text }, { text }, { text, triple }];
+    const [one, again, ofTriple] = await checkAll(statements, REFERENCES);
     expect(again).toEqual(one);
     expect(again).not.toBe(one);
     // "She" is Varvara for triples alone
@@ -44,12 +47,11 @@ describe('createLexicalChecker', () => {
 
   it('reads a pronoun of the reference as the name before it, for triples, which have none', async () => {
     const references = ['Ada Lovelace was English. She knew Charles Babbage. She died in London in 1852.'];
-    const triple = { id: '0/1', responseId: 'original', head: 'Ada Lovelace', relation: 'died in' };
-    const statements = ['London', 'Paris'].map((tail) => ({
-      text: `Ada Lovelace died in ${tail}`,
-      triple: { ...triple, tail, span: null },
+    const facts = ['London', 'Paris'].map((tail) => ['Ada Lovelace', 'died in', tail] as const);
+    const statements = triples('original', facts).map((triple, index) => ({
+      ...{ text: facts[index]?.join(' ') as string, triple },
     }));
-    const checks = await createLexicalChecker().check({ question: '', statements, references });
+    const checks = await checkAll(statements, references);
     expect(checks.map(({ value, label }) => [value, label])).toEqual([
       [1, 'entailment'],
       [expect.any(Number), expect.not.stringMatching('entailment')],
@@ -70,10 +72,8 @@ describe('createLexicalChecker', () => {
   });
 
   it('contradicts another name among the same words, wherever the reference has them', async () => {
-    const [row] = await check(
-      ['Rupert Brooke was born in Oxford'],
-      [...REFERENCES, 'Rupert Brooke lived in Bath.'],
-    );
+    const lived = 'Rupert Brooke lived in Bath.';
+    const [row] = await check(['Rupert Brooke was born in Oxford'], [...REFERENCES, lived]);
     expect(row).toMatchObject({ label: 'neutral' });
     const play = 'The play Hamlet was written by William Shakespeare around 1600.';
     const [other] = await check(['Hamlet was written by Christopher Marlowe'], [...REFERENCES, play]);
@@ -91,12 +91,21 @@ describe('createLexicalChecker', () => {
     expect(row?.note).toBe("Not in the reference: 'Elephants', 'paint', 'quietly'.");
   });
 
+  it.each([
+    ['The cat ate fresh fish.', null],
+    ['The cat ate frozen fish.', "Not in the reference: 'frozen'."],
+    ['The cat ate fresh fish and the red ball.', "In another part of the reference: 'red', 'ball'."],
+    ['The cat ate fish.', "Not beside each other in the reference: 'ate … fish'."],
+    ['one alpha beta gamma delta', "Not in the reference: 'one', 'alpha', 'beta', 'gamma' and 1 more."],
+    ['The dogs did not chase the ball.', 'The nearest sentence says the same without a negation.'],
+  ])('notes what is missing: %s', async (text, note) => {
+    const reference = 'The cat ate fresh fish. It slept. A storm came. The dogs did chase the red ball.';
+    expect((await check([text], [reference]))[0]?.note).toBe(note);
+  });
+
   it('entails nothing with a number that no reference holds', async () => {
-    const text = 'Oregon State University helped Varvara swim from Russia to Mexico 44 times';
-    const [row] = await check(
-      [text],
-      ['Oregon State University helped Varvara swim from Russia to Mexico many times.'],
-    );
+    const text = 'Oregon State University helped Varvara swim from Russia to Mexico';
+    const [row] = await check([`${text} 44 times`], [`${text} many times.`]);
     expect(row?.label).not.toBe('entailment');
   });
 

@@ -9,19 +9,11 @@ import type { SetName } from './data-sets.ts';
 import type { RecordedSet } from './recorded-set.ts';
 import { CONFIG, type Group, PRESET, type Variant } from './variant.ts';
 
-export interface FigureKind {
-  title: string;
-  set: SetName;
-  objective: ReturnType<typeof parseObjective>;
-}
-
-const kind = (title: string, set: SetName, objective: string): FigureKind => ({
-  title,
-  set,
-  objective: parseObjective(objective),
+const kind = (title: string, set: SetName, objective: string) => ({
+  ...{ title, set, objective: parseObjective(objective) },
 });
 
-export const FIGURES: readonly FigureKind[] = [
+export const FIGURES = [
   kind('WikiBio AP non-factual', 'wikibio', 'sentence.averagePrecision'),
   kind('WikiBio AP factual', 'wikibio', 'sentence.factualAveragePrecision'),
   kind('WikiBio ROC-AUC', 'wikibio', 'sentence.rocAuc'),

@@ -3,7 +3,8 @@ import { usableResponses } from '../../../src/records/abstention.ts';
 import { identify, type IdentitySettings } from '../../../src/graph/identity.ts';
 import { embedPhrases } from '../../../src/graph/phrase-vectors.ts';
 import type { Embedder } from '../../../src/models/embedder.ts';
-import { ORIGINAL, type Segmentation } from '../../../src/passage.ts';
+import { ORIGINAL } from '../../../src/passage.ts';
+import { segmentation } from '../../support/records.ts';
 import { CONFIG } from '../choices/variant.ts';
 import { ENTITY_PAIRS, type PhrasePair, RELATION_PAIRS } from './pairs.ts';
 import type { TriplesRead } from './sets.ts';
@@ -56,13 +57,9 @@ async function isMerged(
   settings: IdentitySettings,
 ): Promise<boolean> {
   const facts = [left, right].map((phrase) =>
-    kind === 'entity' ? [phrase, 'is', 'something'] : ['someone', phrase, 'something'],
+    kind === 'entity' ? ([phrase, 'is', 'something'] as const) : (['someone', phrase, 'something'] as const),
   );
-  const triples = facts.map(([head = '', relation = '', tail = ''], index) => ({
-    ...{ id: `${ORIGINAL}-t${index + 1}`, responseId: ORIGINAL, head, relation, tail },
-    span: null,
-  }));
-  const response = { responseId: ORIGINAL, triples } as unknown as Segmentation;
+  const response = segmentation(ORIGINAL, facts);
   const index = identify([response], await embedPhrases(embedder, [response]), settings);
   return kind === 'entity' ? index.sameEntity(left, right) : index.sameRelation(left, right);
 }

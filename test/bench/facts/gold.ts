@@ -1,9 +1,10 @@
 /** Facts that are known to be right or wrong, from planted errors and from labelled claims. */
 import type { PassageVerdict, TripleVerdict } from '../../../src/passage.ts';
-import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/calibration.ts';
-import { triplesOfClaim } from '../../../src/scoring/statement-scores.ts';
-import { statementsByFact } from '../../../src/scoring/fact-score.ts';
-import { contentWords } from '../../../src/english/content-words.ts';
+import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/fact-chance.ts';
+import { triplesOfClaim } from '../../../src/scoring/claim-triples.ts';
+import { statementsByFact } from '../../../src/scoring/statements-by-fact.ts';
+import { contentKeys } from '../../../src/english/content-words.ts';
+import { shareHeld } from '../share-held.ts';
 import type { Decided, LabelledVerdict } from './decisions.ts';
 import { type Planted, states } from './plant.ts';
 
@@ -38,14 +39,10 @@ export const claimFacts = (rows: readonly LabelledVerdict[]): GoldFact[] =>
     return goldFacts(verdict, unit, (fact) => nearest.get(fact)?.isWrong ?? null);
   });
 
-function sharedWords(
-  claim: string,
-  { triple: { head, relation, tail } }: TripleVerdict,
-  topic: string,
-): number {
-  const held = new Set(contentWords(`${head} ${relation} ${tail} ${topic}`).map(({ key }) => key));
-  const words = [...new Set(contentWords(claim).map(({ key }) => key))];
-  return words.length === 0 ? 0 : words.filter((key) => held.has(key)).length / words.length;
+/** Share of the words of a claim that a fact holds, or its topic. */
+function sharedWords(claim: string, { triple }: TripleVerdict, topic: string): number {
+  const held = contentKeys(`${triple.head} ${triple.relation} ${triple.tail} ${topic}`);
+  return shareHeld(contentKeys(claim), held);
 }
 
 function goldFacts(

@@ -3,17 +3,16 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LabelledPassage } from '../../../datasets/index.ts';
-import { contentWords } from '../../../src/english/content-words.ts';
+import { contentKeys } from '../../../src/english/content-words.ts';
 import type { PassageVerdict, Triple } from '../../../src/passage.ts';
 import { allOf, type MethodRecord, methodScores, recordsIn } from '../../../src/run/records.ts';
 import { passagesOfRun, recordedRun } from '../../../src/run/recorded-run.ts';
+import { parsedLines } from '../../support/json-lines.ts';
+import { shareHeld } from '../share-held.ts';
 import type { FactReading, Plain, Reading } from './readings.ts';
 
 /** What the plain questions of a run said of one passage, by their names. */
 type Asked = Record<string, MethodRecord | undefined>;
-
-/** Wrong words of the response of each passage, by its id. */
-export type WrongParts = ReadonlyMap<string, readonly string[]>;
 
 /** @param labelled file with the words that people, or whoever planted them, marked wrong; default: the input of the run */
 export async function readingsOf(set: string, folder: string, labelled?: string): Promise<Reading[]> {
@@ -110,10 +109,10 @@ export function readingOf(
     }),
     plain: plain((record) => record.passage),
     calls: Object.fromEntries(
-      Object.entries(calls?.byPurpose ?? {}).map(([purpose, { requests, inputTokens }]) => [
-        purpose,
-        { requests, inputTokens },
-      ]),
+      Object.entries(calls?.byPurpose ?? {}).map(([purpose, usage]) => {
+        const { requests, inputTokens } = usage;
+        return [purpose, { requests, inputTokens }];
+      }),
     ),
   };
 }
@@ -141,34 +140,22 @@ function touches({ span }: Triple, words: string, response: string): boolean {
   return span !== null && at >= 0 && at < span.end && at + words.length > span.start;
 }
 
-const keysOf = (text: string): Set<string> => new Set(contentWords(text).map(({ key }) => key));
-
-function share(of: ReadonlySet<string>, within: ReadonlySet<string>): number {
-  return of.size === 0 ? 0 : [...of].filter((key) => within.has(key)).length / of.size;
-}
-
 /** Whether it touches wrong words that hold half of its tail, or of which it holds half; null where there are none. */
 function isWrong(triple: Triple, wrong: readonly string[] | undefined, response: string): boolean | null {
   if (wrong === undefined || !wrong.some((words) => response.includes(words))) return null;
-  const own = keysOf(`${triple.head} ${triple.relation} ${triple.tail}`);
+  const own = contentKeys(`${triple.head} ${triple.relation} ${triple.tail}`);
   return wrong.some((words) => {
     if (!touches(triple, words, response)) return false;
-    const marked = keysOf(words);
-    return share(keysOf(triple.tail), marked) >= 0.5 || share(marked, own) >= 0.5;
+    const marked = contentKeys(words);
+    return shareHeld(contentKeys(triple.tail), marked) >= 0.5 || shareHeld(marked, own) >= 0.5;
   });
 }
 
-/** Of PHD (`wrong_part`, parted by semicolons) and of passages with a planted error (`planted.wrong`). */
-export async function wrongPartsIn(file: string): Promise<WrongParts> {
+/** Wrong words of the response of each passage, by its id: of PHD (`wrong_part`, parted by semicolons) and of passages with a planted error (`planted.wrong`). */
+export async function wrongPartsIn(file: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const text = await readFile(file, 'utf8');
-  const isLines = file.endsWith('.jsonl');
-  const document: unknown = isLines
-    ? text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line))
-    : JSON.parse(text);
-  const rows = Object.values(document as object).flat() as {
+  const document: object = file.endsWith('.jsonl') ? parsedLines(text) : JSON.parse(text);
+  const rows = Object.values(document).flat() as {
     id?: string;
     entity?: string;
     /** A number where the wrong words are one. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Triple } from '../../../src/passage.ts';
 import { readReference, valueConflictOf } from '../../../src/local/checker/value-conflicts.ts';
+import { triples } from '../../support/records.ts';
 
 const HAMLET = 'It is set in Denmark. The play Hamlet was written by William Shakespeare around 1600.';
 
 function conflictOf(fact: string, ...references: string[]) {
-  const [head = '', relation = '', tail = ''] = fact.split(' | ');
-  const triple = { id: 'original/1', responseId: 'original', head, relation, tail, span: null } as Triple;
-  return valueConflictOf(`${head} ${relation} ${tail}`, triple, references.map(readReference));
+  const parts = fact.split(' | ') as [string, string, string];
+  return valueConflictOf(parts.join(' '), triples('original', [parts])[0], references.map(readReference));
 }
 
 describe('valueConflictOf', () => {
@@ -19,11 +18,8 @@ describe('valueConflictOf', () => {
       place: { reference: 1, span: { start: 22, end: HAMLET.length } },
     });
     expect(conflictOf('Hamlet | was written around | 1700', HAMLET)?.found).toBe('1600');
-    const [repairs, costs] = [
-      'repairs | would cost | 2.3 billion pounds',
-      'The repairs would cost 2.3 million pounds.',
-    ];
-    expect(conflictOf(repairs, costs)?.found).toBe('2.3 million');
+    const costs = 'The repairs would cost 2.3 million pounds.';
+    expect(conflictOf('repairs | would cost | 2.3 billion pounds', costs)?.found).toBe('2.3 million');
   });
 
   it.each([
