@@ -46,6 +46,10 @@ describe('extractTriples reads', () => {
       you | mix the flour in | bowl
       you | add | oil
       you | do not open | oven
+    # what belongs to a thing, not to whom a text tells what to do
+    Never store the glass with its lid.
+      you | never store | glass
+      you | never store the glass with | lid
     # what is said of the reader and of those who speak
     You may borrow twelve books. We close at nine. I keep your card.
       you | may borrow | twelve books
@@ -205,13 +209,6 @@ describe('extractTriples leaves no name and no number out', () => {
     );
   });
 
-  it('lets its own things belong to a thing, not to whom a text tells what to do', () => {
-    expect(triplesOf('Never store the glass with its lid.')).toEqual([
-      'you | never store | glass',
-      'you | never store the glass with | lid',
-    ]);
-  });
-
   it('but takes a title with a colon for one name', () => {
     expect(about('She wrote Zulu: The Rise and Fall of an Empire.')).not.toContainEqual(
       expect.stringContaining('| include |'),
@@ -343,30 +340,24 @@ describe('extractTriples names', () => {
     # several things for "they" where "it" is as frequent
     Beetles are insects. Sand covers the nest, since it keeps warm. They lay forty eggs.
       Beetles
+    # the topic for "it"
+    Marlow is a town in Kent. It has a park.
+      Marlow
+    # the topic for "the town"
+    Marlow is a town in Kent. It has a park. The town was founded in 1150.
+      Marlow
+    # what the topic owns
+    Ann Berg was a chemist. Her husband died in 1955.
+      Ann Berg's husband
+    # somebody who is named for what another owns
+    The Oslo School is a college. It was loved. His student Vera Hall discovered seven comets.
+      student Vera Hall
+    # for a pronoun that is not the topic the subject of the sentence before
+    After a series of defeats, Karl Lind lost his throne. He died in 1821.
+      Karl Lind
   `),
   )('%s', (_what, text = '', name) => {
     expect(read(text, 'Tell me about Red Sun.').triples.at(-1)?.head).toBe(name);
-  });
-
-  it('the topic for pronouns, short names and "the town"', () => {
-    const heads = read('Marlow is a town in Kent. It has a park. The town was founded in 1150.').triples.map(
-      ({ head }) => head,
-    );
-    expect(new Set(heads)).toEqual(new Set(['Marlow']));
-    expect(triplesOf('Franco Rasetti was a physicist. Rasetti left Rome.')).toContain(
-      'Franco Rasetti | left | Rome',
-    );
-  });
-
-  it('what the topic owns', () => {
-    expect(triplesOf('Ann Berg was a chemist. Her husband died in 1955.')).toContain(
-      "Ann Berg's husband | died in | 1955",
-    );
-  });
-
-  it('somebody who is named for what another owns', () => {
-    const text = 'The Oslo School is a college. It was loved. His student Vera Hall discovered seven comets.';
-    expect(triplesOf(text)).toContain('student Vera Hall | discovered | seven comets');
   });
 
   it('nobody for a pronoun of another gender, and keeps the line as rejected', () => {
@@ -375,20 +366,6 @@ describe('extractTriples names', () => {
     );
     expect(triples.map(({ tail }) => tail)).not.toContain('Bergen');
     expect(rejected).toContainEqual({ raw: 'stayed in Bergen', reason: 'pronoun-head' });
-  });
-
-  it('for a pronoun that is not the topic the subject of the sentence before', () => {
-    expect(triplesOf('After a series of defeats, Karl Lind lost his throne. He died in 1821.')).toEqual([
-      'Karl Lind | lost | throne',
-      'Karl Lind | lost his throne after | series',
-      'Karl Lind | died in | 1821',
-    ]);
-  });
-
-  it('what the prompt asks about for a pronoun that begins the text', () => {
-    const prompt = 'Tell me about the Ada Bridge.';
-    expect(triplesOf('It was opened in 1921.', prompt)).toEqual(['Ada Bridge | was opened in | 1921']);
-    expect(triplesOf('It was opened in 1921.', 'Tell me more.')).toEqual([]);
   });
 
   it('nothing in lower case for "he"', () => {
@@ -407,18 +384,18 @@ describe('extractTriples names', () => {
     ['Who built the dam in Aldersvik?', 'Ann Berg built it.', []],
     // of several names it is unclear which
     ['Who taught Ada Lind? If unsure, say "Not given".', 'Ivo Berg taught her.', []],
+    ['Tell me about the Ada Bridge.', 'It was opened in 1921.', ['Ada Bridge | was opened in | 1921']],
+    ['Tell me more.', 'It was opened in 1921.', []],
+    // a name with "and" is whole where the prompt gives it
+    ['On Trinidad and Tobago.', 'Trinidad and Tobago is a country.', ['Trinidad and Tobago | is | country']],
     // a family name may be anybody's
     ['Who taught Ada Lind?', 'Ivo Lind taught her.', []],
-  ])('what the prompt asks about for a pronoun that has no other name: %s %s', (prompt, text, triples) => {
-    expect(triplesOf(text, prompt)).toEqual(triples);
-  });
-
-  it('a name with "and" whole where the prompt gives it', () => {
-    const text = 'Trinidad and Tobago is a country.';
-    expect(triplesOf(text, 'Tell me about Trinidad and Tobago.')).toEqual([
-      'Trinidad and Tobago | is | country',
-    ]);
-  });
+  ])(
+    'what the prompt asks about, also for a pronoun that has no other name: %s %s',
+    (prompt, text, triples) => {
+      expect(triplesOf(text, prompt)).toEqual(triples);
+    },
+  );
 
   it('a repeated fact once', () => {
     const { triples, rejected } = read('Ann Berg died in 1980. Ann Berg died in 1980.');
