@@ -21,7 +21,7 @@ import { rocAuc } from '../../src/statistics/ranking.ts';
 import { mean } from '../../src/statistics/summary.ts';
 import { compactTable } from './bench-table.ts';
 import { gain, type RankedItem, SEED } from './compared.ts';
-import { verdictsOf } from './verdicts-of.ts';
+import { verdictsOnLabelled } from './verdicts-of.ts';
 import { writeBetween } from './write-between.ts';
 import { centralityOf, coverageOf, passedBetween } from './graph-signals.ts';
 
@@ -57,10 +57,7 @@ async function claimsOf({ file, scores: scoreFile = file, method: name, of }: Ju
   const method = recorded.methods.find(({ method }) => method === name);
   const stated = new Map(method?.scores.map((row) => [row.id, row[of]]));
   const detector = createDetector({ preset: 'local' });
-  const verdicts = await verdictsOf(
-    detector,
-    passages.map(({ passage }) => passage),
-  );
+  const verdicts = await verdictsOnLabelled(detector, passages);
   await detector.close();
   return passages.flatMap(({ passage, ...gold }, unit) => {
     const labels = (gold[of] ?? []).map(({ label }) => label);

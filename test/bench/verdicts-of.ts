@@ -1,3 +1,4 @@
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { Detector } from '../../src/detector/detector-interface.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
 
@@ -10,3 +11,12 @@ export async function verdictsOf(
   for await (const verdict of detector.evaluateAll(passages)) verdicts.push(verdict);
   return verdicts;
 }
+
+export const verdictsOnLabelled = (
+  detector: Pick<Detector, 'evaluateAll'>,
+  rows: readonly LabelledPassage[],
+) =>
+  verdictsOf(
+    detector,
+    rows.map(({ passage }) => passage),
+  );

@@ -11,7 +11,7 @@ import { threeDecimals } from '../../../src/format/figures.ts';
 import { confusionOf, f1 } from '../../../src/statistics/confusion.ts';
 import { compactTable } from '../bench-table.ts';
 import { dataFolder } from '../measure-arguments.ts';
-import { verdictsOf } from '../verdicts-of.ts';
+import { verdictsOnLabelled } from '../verdicts-of.ts';
 
 const SETS = {
   'RAGTruth QA': 'ragtruth',
@@ -36,10 +36,7 @@ const detector = createDetector({ preset: 'check' }, { threads: availableParalle
 async function checked(file: string): Promise<CheckedResponse[]> {
   const { passages } = await openDataset({ path: path.join(folder, file) });
   const labelled = passages.filter(({ label }) => label !== null);
-  const verdicts = await verdictsOf(
-    detector,
-    labelled.map(({ passage }) => passage),
-  );
+  const verdicts = await verdictsOnLabelled(detector, labelled);
   return verdicts.map(({ score, label }, unit) => ({
     unit,
     // a response without a score is none that is flagged

@@ -8,7 +8,7 @@ import {
 } from '../../../src/benchmark/tune/component-set.ts';
 import type { Detector } from '../../../src/detector/detector-interface.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
-import { verdictsOf } from '../verdicts-of.ts';
+import { verdictsOnLabelled } from '../verdicts-of.ts';
 import type { SetName } from './data-sets.ts';
 
 export interface RecordedPassage {
@@ -28,10 +28,7 @@ export async function recordSet(
   passages: readonly LabelledPassage[],
   detector: Detector,
 ): Promise<RecordedSet> {
-  const verdicts = await verdictsOf(
-    detector,
-    passages.map(({ passage }) => passage),
-  );
+  const verdicts = await verdictsOnLabelled(detector, passages);
   return {
     name,
     records: verdicts.map((verdict) => ({ verdict, rows: passageRows(verdict) })),

@@ -16,7 +16,7 @@ import { fittedOnOthers } from '../../../src/statistics/folds.ts';
 import type { Figure } from '../../../src/statistics/measure-metrics.ts';
 import { compactTable } from '../bench-table.ts';
 import { dataFolder } from '../measure-arguments.ts';
-import { verdictsOf } from '../verdicts-of.ts';
+import { verdictsOf, verdictsOnLabelled } from '../verdicts-of.ts';
 import { judgedContradictions } from './contradictions.ts';
 import {
   crossValidatedFalseAlarms,
@@ -41,10 +41,7 @@ const folder = dataFolder('phd/, wikibio/ and graph_uncertainty/');
 const detector = createDetector({ preset: 'local' }, { threads: availableParallelism() });
 async function labelled(file: string): Promise<LabelledVerdict[]> {
   const { passages } = await openDataset({ path: path.join(folder, file) });
-  const verdicts = await verdictsOf(
-    detector,
-    passages.map(({ passage }) => passage),
-  );
+  const verdicts = await verdictsOnLabelled(detector, passages);
   return passages.map((passage, index) => ({
     labelled: passage,
     verdict: verdicts[index] as PassageVerdict,

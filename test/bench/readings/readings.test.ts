@@ -38,14 +38,7 @@ it('a reading of a verdict has the scores of the verdict, at every level', async
 });
 
 const fact = (draws: number[], answered: FactReading['answered'] = null): FactReading => ({
-  ...{
-    sentence: 0,
-    wrong: false,
-    judged: draws,
-    stated: [],
-    answered,
-    plain: {},
-  },
+  ...{ sentence: 0, wrong: false, judged: draws, stated: [], answered, plain: {} },
 });
 const excluded = [{ outcome: 'excludes' as const, confidence: 0.9 }];
 const reading: Reading = {
@@ -83,15 +76,9 @@ it('ranks by a plain question the items that it was asked about', () => {
 it('reads wrong words of either form', async () => {
   const folder = await temporaryFolder();
   await mkdir(folder, { recursive: true });
-  const [phd, planted] = ['phd.json', 'planted.jsonl'].map((name) => path.join(folder, name)) as [
-    string,
-    string,
-  ];
-  const rows = [
-    { entity: 'a', wrong_part: ' in Leeds;She won. ' },
-    { entity: 'b' },
-    { entity: 'd', wrong_part: 1479 },
-  ];
+  const [phd, planted] = [path.join(folder, 'phd.json'), path.join(folder, 'planted.jsonl')];
+  const marked = { entity: 'a', wrong_part: ' in Leeds;She won. ' };
+  const rows = [marked, { entity: 'b' }, { entity: 'd', wrong_part: 1479 }];
   await writeFile(phd, JSON.stringify({ 'PHD-Low': rows }));
   await writeFile(planted, `${JSON.stringify({ id: 'c', planted: { wrong: 'Swiss' } })}\n`);
   expect([...(await wrongPartsIn(phd))]).toEqual([

@@ -10,20 +10,18 @@ export interface Load {
   seconds: number;
 }
 
-export interface Clients {
-  /** That ask at once, each for the next passage as soon as it has an answer, and a moment after a refusal. */
-  count: number;
-  /** One in so many requests is given up by its client while it is in work; default: none. */
-  leaveEvery?: number;
-}
-
 const REFUSED_MILLISECONDS = 10;
 const LEAVING_MILLISECONDS = 10;
 
+/**
+ * @param count clients that ask at once, each for the next passage as soon as it has an answer, and a moment after a refusal
+ * @param leaveEvery one in so many requests is given up by its client while it is in work; 0: none
+ */
 export async function load(
   url: URL,
   passages: Iterable<unknown>,
-  { count, leaveEvery = 0 }: Clients,
+  count: number,
+  leaveEvery = 0,
 ): Promise<Load> {
   const outcomes: Record<string, number> = {};
   const milliseconds: number[] = [];

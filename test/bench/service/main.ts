@@ -47,9 +47,9 @@ async function served<T>(work: (service: Served) => Promise<T>): Promise<T> {
 /** Requests a second and latencies, without refusals. */
 const speed = () =>
   served(async ({ url }) => {
-    await load(url, shortPassages(100), { count: PLACES });
+    await load(url, shortPassages(100), PLACES);
     const row = async (name: string, passages: Iterable<unknown>, count: number) => {
-      const measured = await load(url, passages, { count });
+      const measured = await load(url, passages, count);
       const latencies = [0.5, 0.95, 0.99].map((share) => percentile(measured, share));
       return [name, count, (measured.milliseconds.length / measured.seconds).toFixed(0), ...latencies];
     };
@@ -65,7 +65,7 @@ const speed = () =>
 /** Ten times as many clients as there are places. */
 const crowd = () =>
   served(async ({ url }) => {
-    const { outcomes } = await load(url, shortPassages(CROWD_REQUESTS), { count: CROWD });
+    const { outcomes } = await load(url, shortPassages(CROWD_REQUESTS), CROWD);
     const { 200: answered = 0, 429: refused = 0, lost = 0, ...others } = outcomes;
     const rest = Object.values(others).reduce((sum, count) => sum + count, 0);
     return `${CROWD} clients at once, of whom ${PLACES} are taken, sent ${CROWD_REQUESTS} requests: ${answered} were answered (200), ${refused} refused (429), ${rest} ended in another status, ${lost} were lost.`;
@@ -91,7 +91,7 @@ const memory = () =>
       const own = (function* () {
         for (let index = 0; index < count; index++) yield passages.next().value;
       })();
-      const { outcomes: ended } = await load(service.url, own, { count: PLACES, leaveEvery: 10 });
+      const { outcomes: ended } = await load(service.url, own, PLACES, 10);
       for (const [name, number] of Object.entries(ended)) outcomes[name] = (outcomes[name] ?? 0) + number;
       looks.push(await service.memory());
       console.error(`${(interval + 1) * count} requests: ${mebibytes(looks.at(-1)?.rss ?? 0)} MiB`);

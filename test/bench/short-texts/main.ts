@@ -6,8 +6,7 @@ import { createDetector } from '../../../src/detector/create-detector.ts';
 import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
 import type { Passage } from '../../../src/passage.ts';
 import { verdictsOf } from '../verdicts-of.ts';
-import { answered, countsOf, PARTS, passagesOf } from './right-answers.ts';
-import { ordinaryAnswers, ordinaryCounts } from './ordinary-answers.ts';
+import { answered, countsOf, ordinaryAnswers, ordinaryCounts, PARTS, passagesOf } from './answers.ts';
 import { rowsOf } from './rows.ts';
 import { outcomeOf } from './outcomes.ts';
 

@@ -147,22 +147,16 @@ const sentence = fc
     fc.nat(6),
   )
   .map(([one, verb, other, place, noun, year, count, form]) => {
-    switch (form) {
-      case 0:
-        return `${one} ${verb} ${other} in ${year}.`;
-      case 1:
-        return `${one} was born in ${place} on ${count} May ${year}.`;
-      case 2:
-        return `${one} was a ${noun} and wrote ${count} ${noun}s (${other}).`;
-      case 3:
-        return `${one} won prizes such as ${count}00 pounds in ${place}, ${year}.`;
-      case 5:
-        return `The ${noun} was designed by ${one} in ${year}.`;
-      case 4:
-        return `He praised her ${noun} ${other} after ${count} years.`;
-      default:
-        return `In ${place} the number of ${noun}s rose to about ${count},00${count} after ${year}.`;
-    }
+    const sentences = [
+      `${one} ${verb} ${other} in ${year}.`,
+      `${one} was born in ${place} on ${count} May ${year}.`,
+      `${one} was a ${noun} and wrote ${count} ${noun}s (${other}).`,
+      `${one} won prizes such as ${count}00 pounds in ${place}, ${year}.`,
+      `He praised her ${noun} ${other} after ${count} years.`,
+      `The ${noun} was designed by ${one} in ${year}.`,
+      `In ${place} the number of ${noun}s rose to about ${count},00${count} after ${year}.`,
+    ];
+    return sentences[form as number] as string;
   });
 const text = (maxLength: number) =>
   fc.array(sentence, { minLength: 1, maxLength }).map((all) => all.join(' '));
