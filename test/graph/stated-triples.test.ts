@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { indexIdentity } from '../../src/graph/identity.ts';
 import { triplesByHead } from '../../src/graph/stated-triples.ts';
 import { segmentation } from '../support/records.ts';
@@ -14,15 +14,13 @@ const sample = segmentation('sample-1', [
   ['Rupert Brooke', 'knew', 'Ka'],
 ]);
 
-describe('triplesByHead', () => {
-  const ids = (text: string) => triplesByHead(index)(sample)(text).map(({ id }) => id);
+const ids = (text: string) => triplesByHead(index)(sample)(text).map(({ id }) => id);
 
-  it('finds the triples of one entity, however it is called, in order', () => {
-    expect(ids('Rupert Brooke')).toEqual(['sample-1/1', 'sample-1/3']);
-  });
+it('finds the triples of one entity, however it is called, in order', () => {
+  expect(ids('Rupert Brooke')).toEqual(['sample-1/1', 'sample-1/3']);
+});
 
-  it('takes a mention of no entity for itself alone', () => {
-    expect(ids('Ka')).toEqual(['sample-1/2']);
-    expect(ids('nobody')).toEqual([]);
-  });
+it('takes a mention of no entity for itself alone', () => {
+  expect(ids('Ka')).toEqual(['sample-1/2']);
+  expect(ids('nobody')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { align } from '../../../src/local/checker/aligned-words.ts';
 
 /** Straight from the definition. */
@@ -13,25 +13,23 @@ function longest(left: readonly string[], right: readonly string[]): number {
 
 const row = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 7 });
 
-describe('align', () => {
-  it('pairs equal words in order', () => {
-    expect(align(['brooke', 'born', '1978'], ['poet', 'brooke', 'born', '1987'])).toEqual([
-      [0, 1],
-      [1, 2],
-    ]);
-  });
+it('pairs equal words in order', () => {
+  expect(align(['brooke', 'born', '1978'], ['poet', 'brooke', 'born', '1987'])).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
+});
 
-  it('is a common subsequence, as long as there is one', () => {
-    fc.assert(
-      fc.property(row, row, (left, right) => {
-        const pairs = align(left, right);
-        expect(pairs.every(([i, j]) => left[i] === right[j])).toBe(true);
-        for (const side of [0, 1] as const) {
-          const positions = pairs.map((pair) => pair[side]);
-          expect([...new Set(positions)].toSorted((one, other) => one - other)).toEqual(positions);
-        }
-        expect(pairs.length).toBe(longest(left, right));
-      }),
-    );
-  });
+it('is a common subsequence, as long as there is one', () => {
+  fc.assert(
+    fc.property(row, row, (left, right) => {
+      const pairs = align(left, right);
+      expect(pairs.every(([i, j]) => left[i] === right[j])).toBe(true);
+      for (const side of [0, 1] as const) {
+        const positions = pairs.map((pair) => pair[side]);
+        expect([...new Set(positions)].toSorted((one, other) => one - other)).toEqual(positions);
+      }
+      expect(pairs.length).toBe(longest(left, right));
+    }),
+  );
 });

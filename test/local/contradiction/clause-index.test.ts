@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clausesOf, reversalsIn } from '../../../src/local/contradiction/reversed.ts';
 import { read as readText } from './marked.ts';
 
@@ -29,30 +29,28 @@ const turned = (...texts: Parameters<typeof reversalsIn>) =>
   reversalsIn(...texts).map(({ isStatedIn: _, ...reversal }) => reversal);
 const read = (sentences: readonly string[]) => clausesOf(readText(sentences.join(' ')).sentences);
 
-describe('indexClauses', () => {
-  it('finds every clause that turns another round, as looking at all of them does', () => {
-    const all = read(SENTENCES);
-    const reversals = turned(all, all);
-    expect(reversals).toEqual(turned(all, { ...all, near: () => all.clauses }));
-    expect(reversals.length).toBeGreaterThan(SENTENCES.length / 4);
-    expect(new Set(reversals.map(({ kind }) => kind))).toEqual(new Set(['order', 'negation']));
-  });
+it('finds every clause that turns another round, as looking at all of them does', () => {
+  const all = read(SENTENCES);
+  const reversals = turned(all, all);
+  expect(reversals).toEqual(turned(all, { ...all, near: () => all.clauses }));
+  expect(reversals.length).toBeGreaterThan(SENTENCES.length / 4);
+  expect(new Set(reversals.map(({ kind }) => kind))).toEqual(new Set(['order', 'negation']));
+});
 
-  it('finds the same whatever else the sample says', () => {
-    const all = read(SENTENCES);
-    for (const sentence of SENTENCES) {
-      const one = read([sentence]);
-      expect(turned(all, one)).toEqual(turned(all, { ...one, near: () => one.clauses }));
-    }
-  });
+it('finds the same whatever else the sample says', () => {
+  const all = read(SENTENCES);
+  for (const sentence of SENTENCES) {
+    const one = read([sentence]);
+    expect(turned(all, one)).toEqual(turned(all, { ...one, near: () => one.clauses }));
+  }
+});
 
-  it('leaves out clauses of other things and other predicates', () => {
-    const sample = read([
-      'Ivo Lind visited Graz.',
-      'Bert Moreau taught Ann Lee.',
-      'Ann Lee taught Bert Moreau.',
-    ]);
-    const [own] = read(['Ann Lee taught Bert Moreau.']).clauses;
-    expect(own && sample.near(own)).toEqual([sample.clauses[1]]);
-  });
+it('leaves out clauses of other things and other predicates', () => {
+  const sample = read([
+    'Ivo Lind visited Graz.',
+    'Bert Moreau taught Ann Lee.',
+    'Ann Lee taught Bert Moreau.',
+  ]);
+  const [own] = read(['Ann Lee taught Bert Moreau.']).clauses;
+  expect(own && sample.near(own)).toEqual([sample.clauses[1]]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { relationOf, tellingWords } from '../../../src/local/contradiction/compare-values.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../../src/english/lexicon/noun-trees.ts';
 import { exchanged } from '../../../src/local/contradiction/exchanged.ts';
@@ -161,23 +161,21 @@ const sentence = fc
 const text = (maxLength: number) =>
   fc.array(sentence, { minLength: 1, maxLength }).map((all) => all.join(' '));
 
-describe('compareWithSamples', () => {
-  it('says of each value what looking at every pair does', () => {
-    fc.assert(
-      fc.property(text(6), fc.array(text(60), { minLength: 1, maxLength: 3 }), (own, others) => {
-        const read = (one: string) =>
-          readValues(one, (key) => key === 'berg', {
-            denied: new Set(['join']),
-            ranked: new Set(),
-            names: new Set<string>(),
-          });
-        const [response, samples] = [read(own), others.map(read)];
-        const ask = compareWithSamples(response, samples);
-        for (const value of response.values) {
-          expect(ask(value)).toEqual(saidOneByOne(value, response, samples));
-        }
-      }),
-      { numRuns: 60 },
-    );
-  });
+it('says of each value what looking at every pair does', () => {
+  fc.assert(
+    fc.property(text(6), fc.array(text(60), { minLength: 1, maxLength: 3 }), (own, others) => {
+      const read = (one: string) =>
+        readValues(one, (key) => key === 'berg', {
+          denied: new Set(['join']),
+          ranked: new Set(),
+          names: new Set<string>(),
+        });
+      const [response, samples] = [read(own), others.map(read)];
+      const ask = compareWithSamples(response, samples);
+      for (const value of response.values) {
+        expect(ask(value)).toEqual(saidOneByOne(value, response, samples));
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

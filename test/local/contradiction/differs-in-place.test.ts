@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { differsInPlace } from '../../../src/local/contradiction/differs-in-place.ts';
 import { cases } from '../cases.ts';
 import { read } from './marked.ts';
@@ -12,9 +12,8 @@ function movedIn(response: string, sample: string): string[] {
   });
 }
 
-describe('differsInPlace', () => {
-  it.each(
-    cases(`
+it.each(
+  cases(`
     # two names that changed places
     The firm was led by Vera Hall. Its laboratory was built by Max Stern.
     The firm was led by Max Stern. Its laboratory was built by Vera Hall.
@@ -43,12 +42,12 @@ describe('differsInPlace', () => {
     Take 300 g leeks and fry them with 300 g rice.
       300 for 500
   `),
-  )('finds %s', (_, response = '', sample = '', ...moved) => {
-    expect(movedIn(response, sample)).toEqual(moved);
-  });
+)('finds %s', (_, response = '', sample = '', ...moved) => {
+  expect(movedIn(response, sample)).toEqual(moved);
+});
 
-  it.each(
-    cases(`
+it.each(
+  cases(`
     # names in another order of one list
     It was founded by Vera Hall and Max Stern.
     It was founded by Max Stern and Vera Hall.
@@ -71,25 +70,23 @@ describe('differsInPlace', () => {
     The firm was led by Vera Hall.
     At the head of the firm stood Vera Hall, a friend of Max Stern.
   `),
-  )('leaves alone %s', (_, response = '', sample = '') => {
-    expect(movedIn(response, sample)).toEqual([]);
-  });
+)('leaves alone %s', (_, response = '', sample = '') => {
+  expect(movedIn(response, sample)).toEqual([]);
+});
 
-  it('finds what stands elsewhere among many values', () => {
-    const letters = [...'bcdfghjklmnprstvwz'];
-    const others = letters
-      .flatMap((one) => letters.map((two) => `Ka${one}o Pe${two}u`))
-      .slice(0, 60)
-      .map(
-        (name, at) =>
-          ` The ${letters[at % 18]}a${letters[at % 7]}o shop of ${1400 + at} belonged to ${name}.`,
-      )
-      .join('');
-    const changed = (first: string, second: string) =>
-      `It is a film directed by ${first} and written by ${second}.${others}`;
-    expect(movedIn(changed('Vera Hall', 'Max Stern'), changed('Max Stern', 'Vera Hall'))).toEqual([
-      'Max Stern for Vera Hall',
-      'Vera Hall for Max Stern',
-    ]);
-  });
+it('finds what stands elsewhere among many values', () => {
+  const letters = [...'bcdfghjklmnprstvwz'];
+  const others = letters
+    .flatMap((one) => letters.map((two) => `Ka${one}o Pe${two}u`))
+    .slice(0, 60)
+    .map(
+      (name, at) => ` The ${letters[at % 18]}a${letters[at % 7]}o shop of ${1400 + at} belonged to ${name}.`,
+    )
+    .join('');
+  const changed = (first: string, second: string) =>
+    `It is a film directed by ${first} and written by ${second}.${others}`;
+  expect(movedIn(changed('Vera Hall', 'Max Stern'), changed('Max Stern', 'Vera Hall'))).toEqual([
+    'Max Stern for Vera Hall',
+    'Vera Hall for Max Stern',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { relationOf } from '../../../src/local/contradiction/compare-values.ts';
 import { indexNumbers } from '../../../src/local/contradiction/number-index.ts';
 import { readValues } from '../../../src/local/contradiction/stated-values.ts';
@@ -16,29 +16,24 @@ const mentions = readValues(
   () => false,
 ).values.flatMap(({ mention }) => (mention.kind === 'quantity' ? [mention] : []));
 
-describe('indexNumbers', () => {
-  it('finds every number that is the same, as looking at all of them does', () => {
-    const find = indexNumbers(mentions);
-    let same = 0;
-    for (const number of mentions) {
-      const found = new Set(find(number));
-      for (const [place, other] of mentions.entries()) {
-        if (relationOf(number, other) !== 'same') continue;
-        expect(found.has(place), `${number.text} ${number.unit}, ${other.text} ${other.unit}`).toBe(true);
-        same += 1;
-      }
+it('finds every number that is the same, as looking at all of them does', () => {
+  const find = indexNumbers(mentions);
+  let same = 0;
+  for (const number of mentions) {
+    const found = new Set(find(number));
+    for (const [place, other] of mentions.entries()) {
+      if (relationOf(number, other) !== 'same') continue;
+      expect(found.has(place), `${number.text} ${number.unit}, ${other.text} ${other.unit}`).toBe(true);
+      same += 1;
     }
-    expect(mentions.length).toBeGreaterThan(NUMBERS.length);
-    expect(same).toBeGreaterThan(1.5 * mentions.length);
-  });
+  }
+  expect(mentions.length).toBeGreaterThan(NUMBERS.length);
+  expect(same).toBeGreaterThan(1.5 * mentions.length);
+});
 
-  it('finds 1 kilometre where 1,000 metres are looked for, and leaves out what is far from both', () => {
-    const [km, m, far] = readValues(
-      'It has 1 kilometre. It has 1,000 metres. It has 734 metres.',
-      () => false,
-    )
-      .values.map(({ mention }) => mention)
-      .filter(({ kind }) => kind === 'quantity');
-    expect(km && m && far && indexNumbers([m, far])(km)).toEqual([0]);
-  });
+it('finds 1 kilometre where 1,000 metres are looked for, and leaves out what is far from both', () => {
+  const [km, m, far] = readValues('It has 1 kilometre. It has 1,000 metres. It has 734 metres.', () => false)
+    .values.map(({ mention }) => mention)
+    .filter(({ kind }) => kind === 'quantity');
+  expect(km && m && far && indexNumbers([m, far])(km)).toEqual([0]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { areOfTwoEvents } from '../../../src/local/contradiction/two-events.ts';
 import { valueIn } from './marked.ts';
 
@@ -9,22 +9,13 @@ function areTwo(one: string, other: string): boolean {
   return areOfTwoEvents(value, place, rival, its);
 }
 
-describe('areOfTwoEvents', () => {
-  it.each([
-    ['They married a second time in [1940].', 'They married in [1929].', true],
-    ['They married in [1940].', 'They married in [1929].', false],
-    // the first time is the time that is meant where nothing is said of it
-    ['They met for the first time in [1940].', 'They met in [1929].', false],
-    ['They met for the third time in [1940].', 'They met for the third time in [1929].', false],
-    ['They met for the third time in [1940].', 'They met for the second time in [1929].', true],
-  ])('tells times apart: %s / %s', (own, other, wanted) => {
-    expect(areTwo(own, other)).toBe(wanted);
-  });
-
-  it('takes both ends of a range for one value', () => {
-    expect(areTwo('Shipping takes 5 to 7 days.', 'Shipping takes 2 to 3 days.', ['5', '2'])).toBe(false);
-    expect(areTwo('Shipping takes 5 days and 7 kg.', 'Shipping takes 2 days and 3 kg.', ['5', '2'])).toBe(
-      true,
-    );
-  });
+it.each([
+  ['They married a second time in [1940].', 'They married in [1929].', true],
+  ['They married in [1940].', 'They married in [1929].', false],
+  // the first time is the time that is meant where nothing is said of it
+  ['They met for the first time in [1940].', 'They met in [1929].', false],
+  ['They met for the third time in [1940].', 'They met for the third time in [1929].', false],
+  ['They met for the third time in [1940].', 'They met for the second time in [1929].', true],
+])('tells times apart: %s / %s', (own, other, wanted) => {
+  expect(areTwo(own, other)).toBe(wanted);
 });
