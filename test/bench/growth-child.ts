@@ -4,12 +4,11 @@
  */
 import { GROWTH_CASES, type GrowthCase } from './growth-cases.ts';
 import { shortPassages } from './short-passages.ts';
+import { measuring, type Taken } from './taken.ts';
 
-export interface GrowthMeasure {
-  /** CPU seconds, without what loading and the first passages take. */
-  seconds: number;
-  /** Bytes: the peak of the process, and what is in use in the end, after a full collection. */
-  rss: number;
+/** Without what loading and the first passages take. */
+export interface GrowthMeasure extends Taken {
+  /** Bytes in use in the end, after a full collection. */
   used: number;
 }
 
@@ -25,12 +24,11 @@ for (const passage of shortPassages(20))
   await detector.evaluate({ ...passage, context: [passage.response ?? ''] });
 
 const passages = await passagesOf(Number(size));
-const before = process.cpuUsage();
+const taken = measuring();
 if (corrects) for await (const passage of passages) await corrector.correctPassage(passage);
 else for await (const _ of detector.evaluateAll(passages));
-const { user, system } = process.cpuUsage(before);
-const rss = process.resourceUsage().maxRSS * 1024;
+const measured = taken();
 globalThis.gc?.();
 const { heapUsed, arrayBuffers } = process.memoryUsage();
-const measure: GrowthMeasure = { seconds: (user + system) / 1e6, rss, used: heapUsed + arrayBuffers };
+const measure: GrowthMeasure = { ...measured, used: heapUsed + arrayBuffers };
 process.stdout.write(JSON.stringify(measure));

@@ -20,7 +20,7 @@ export async function benchGrowth(): Promise<BenchTable> {
     let last: { size: number; seconds: number } | null = null;
     for (const size of sizes) {
       const measured = childResult<GrowthMeasure>('growth-child.ts', [name, size], ['--expose-gc']);
-      const { seconds, rss, used } = await measured;
+      const { cpuSeconds: seconds, rss, used } = await measured;
       const exponent =
         last === null ? '' : (Math.log(seconds / last.seconds) / Math.log(size / last.size)).toFixed(2);
       rows.push([name, size, seconds.toFixed(2), exponent, megabytes(rss), megabytes(used)]);

@@ -4,6 +4,7 @@
  */
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { quint } from '../support/quint.ts';
+import { measuring } from './taken.ts';
 
 const [url = '', count = '', settings = '{}'] = process.argv.slice(2);
 const env = { OPENAI_API_KEY: 'sk-bench', OPENAI_BASE_URL: url };
@@ -14,11 +15,7 @@ const passages = Array.from({ length: Number(count) }, (_, index) => ({
   ...quint.passage,
   id: `quint-${index + 1}`,
 }));
-const began = performance.now();
-const cpuBefore = process.cpuUsage();
+const taken = measuring();
 let requests = 0;
 for await (const { usage } of detector.evaluateAll(passages)) requests += usage.requests;
-const { user, system } = process.cpuUsage(cpuBefore);
-const rss = process.resourceUsage().maxRSS * 1024;
-const seconds = (performance.now() - began) / 1000;
-process.stdout.write(JSON.stringify({ requests, seconds, cpuSeconds: (user + system) / 1e6, rss }));
+process.stdout.write(JSON.stringify({ requests, ...taken() }));

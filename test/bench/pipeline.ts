@@ -14,6 +14,7 @@ import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
 import type { BenchTable } from './bench-table.ts';
 import { childResult } from './child-result.ts';
+import type { Taken } from './taken.ts';
 
 const LATENCY_MILLISECONDS = 200;
 const SLOTS = 16;
@@ -52,10 +53,8 @@ export async function benchPipeline(): Promise<BenchTable> {
   };
 }
 
-interface Measured {
+interface Measured extends Taken {
   requests: number;
-  seconds: number;
-  cpuSeconds: number;
   mostInFlight: number;
   /** Times at which a request came after the first one of those before it was answered. */
   chain: number;

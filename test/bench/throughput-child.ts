@@ -9,14 +9,14 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { BaselineDefinition } from '../../src/benchmark/baselines/baseline.ts';
 import { EMPTY_TRACE, type Passage } from '../../src/passage.ts';
+import { measuring } from './taken.ts';
 
 const [method = '', file = '', threads = '', folder = '', first = '0', model = ''] = process.argv.slice(2);
 const passages: (Passage & { response: string; samples: string[] })[] = [];
 for await (const line of createInterface(createReadStream(file))) passages.push(JSON.parse(line));
 const built = (name: string) => import(path.join(folder, 'dist', name));
 
-let began = performance.now();
-let before = process.cpuUsage();
+let taken = measuring();
 if (method === 'run') {
   const { runCommandLine }: typeof import('../../src/cli/program.ts') = await built('src/cli/program.js');
   const { processHost }: typeof import('../../src/cli/process-host.ts') =
@@ -33,7 +33,7 @@ if (method === 'run') {
   };
   if (Number(first) > 0) {
     await evaluate(passages.slice(0, Number(first)));
-    [began, before] = [performance.now(), process.cpuUsage()];
+    taken = measuring();
   }
   await evaluate(passages.slice(Number(first)));
   await detector.close();
@@ -56,7 +56,4 @@ if (method === 'run') {
   }
   await close();
 }
-const seconds = (performance.now() - began) / 1000;
-const { user, system } = process.cpuUsage(before);
-const rss = process.resourceUsage().maxRSS * 1024;
-process.stdout.write(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, rss }));
+process.stdout.write(JSON.stringify(taken()));

@@ -20,6 +20,7 @@ import { simulate } from '../support/simulated-model.ts';
 import type { BenchTable } from './bench-table.ts';
 import { childResult } from './child-result.ts';
 import { megabytes } from './memory.ts';
+import type { Taken } from './taken.ts';
 import { hasPublishedText, publishedPassages } from './published-text.ts';
 import { shortPassages } from './short-passages.ts';
 
@@ -34,13 +35,6 @@ const FIRST = RUN_PASSAGES - PASSAGES;
 const NLI_PASSAGES = 1;
 const ASKING_PASSAGES = 40;
 const { BENCH_BEFORE: before, BENCH_NLI: nli } = process.env;
-
-interface Taken {
-  seconds: number;
-  cpuSeconds: number;
-  /** Peak of the process, in bytes. */
-  rss: number;
-}
 
 interface Method {
   name: string;

@@ -1,6 +1,11 @@
 /** What becomes of answers that are held against three other ones: right answers, and ordinary ones, half with one wrong clause. */
+import { readFileSync } from 'node:fs';
 import type { Passage, PassageVerdict } from '../../../src/passage.ts';
-import { rowsOf } from './rows.ts';
+import { parsedLines } from '../../support/json-lines.ts';
+
+/** The rows of a file of this folder, one a line. */
+export const rowsOf = <Row>(file: string): Row[] =>
+  parsedLines(readFileSync(new URL(file, import.meta.url), 'utf8'));
 
 interface Answered {
   prompt: string;

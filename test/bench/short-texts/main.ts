@@ -4,11 +4,9 @@
  */
 import { createDetector } from '../../../src/detector/create-detector.ts';
 import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
-import type { Passage } from '../../../src/passage.ts';
+import type { Label, Passage, PassageVerdict } from '../../../src/passage.ts';
 import { verdictsOf } from '../verdicts-of.ts';
-import { answered, countsOf, ordinaryAnswers, ordinaryCounts, PARTS, passagesOf } from './answers.ts';
-import { rowsOf } from './rows.ts';
-import { outcomeOf } from './outcomes.ts';
+import { answered, countsOf, ordinaryAnswers, ordinaryCounts, PARTS, passagesOf, rowsOf } from './answers.ts';
 
 /** As the table of kinds in the document tells them. */
 const KINDS = ['event', 'form', 'wrong', 'relation', 'exchanged', 'invented'];
@@ -20,6 +18,28 @@ interface ShortText extends Passage {
 /** By a writer whose samples answer in words and forms of their own. */
 interface Reply extends ShortText {
   author: string;
+}
+
+/** What becomes of the clause that is known. @param key words of the clause, which occur once in the response */
+function outcomeOf({ passage, label, triples, sentences }: PassageVerdict, key: string) {
+  const at = (passage.response ?? '').indexOf(key);
+  const facts = triples.filter(({ triple: { head, relation, tail, span } }) => {
+    const isInSpan = span !== null && span.start <= at && at < span.end;
+    return isInSpan || `${head} ${relation} ${tail}`.toLowerCase().includes(key.toLowerCase());
+  });
+  const own = sentences.filter(({ span }) => span.start <= at && at < span.end);
+  const has = (label: Label) => facts.some((fact) => fact.label === label);
+  return {
+    /** Whether a fact was read from the clause. */
+    read: facts.length > 0,
+    flagged: has('hallucinated'),
+    'text flagged': label === 'hallucinated',
+    contradicted: facts.some(({ reasons }) => reasons.some((reason) => reason.kind.includes('contradict'))),
+    /** Its sentence or one of its facts. */
+    unsupported: has('unsupported') || own.some(({ label }) => label === 'unsupported'),
+    /** All its facts. */
+    supported: facts.length > 0 && facts.every(({ label }) => label === 'factual'),
+  };
 }
 
 const detector = createDetector({ preset: 'local' });
