@@ -5,7 +5,7 @@
  */
 import { BACKENDS } from '../../gnn/backend.ts';
 import { withInverseEdges } from '../../gnn/graph-batch.ts';
-import { createEncoder, type EncoderOptions, type GraphBatch } from '../../gnn/index.ts';
+import { createEncoder } from '../../gnn/index.ts';
 import { residualWeights } from '../../gnn/initialisers/residual.ts';
 import { type Messages, messagesOf } from '../../gnn/messages.ts';
 import type { DiagonalWeights } from '../../gnn/weights.ts';
@@ -20,35 +20,24 @@ const RELATIONS = 25;
 const WIDTH = 384;
 const DEFAULTS = configSchema.parse({}).encoder;
 
-interface Passage {
-  batch: GraphBatch;
-  features: Float32Array[];
-}
+type Passage = ReturnType<typeof randomPassage>;
 
-interface Subject {
-  name: string;
-  options: Partial<EncoderOptions>;
-  repetitions: number;
-}
+const SUBJECTS = [
+  { name: 'residual (default)', options: {}, repetitions: 15 },
+  { name: 'glorot, hidden 16', options: { initialiser: 'glorot', hidden: 16 }, repetitions: 3 },
+] as const;
 
 export async function benchGnn(): Promise<BenchTable> {
   const passage = randomPassage();
-  const subjects: Subject[] = [
-    { name: 'residual (default)', options: {}, repetitions: 15 },
-    { name: 'glorot, hidden 16', options: { initialiser: 'glorot', hidden: 16 }, repetitions: 3 },
-  ];
   const loops = await medianMilliseconds(() => loopStates(passage), 15);
   const rows = [['residual (default)', 'plain loops', loops.toFixed(1), '1.0']];
   for (const backend of BACKENDS) {
-    if (
-      (await createEncoder({ ...DEFAULTS, backend })
-        .backend()
-        .catch(() => null)) === null
-    ) {
+    const opening = createEncoder({ ...DEFAULTS, backend }).backend();
+    if ((await opening.catch(() => null)) === null) {
       rows.push(['', backend, 'not available', '']);
       continue;
     }
-    for (const { name, options, repetitions } of subjects) {
+    for (const { name, options, repetitions } of SUBJECTS) {
       const encoder = createEncoder({ ...DEFAULTS, ...options, backend });
       const encode = () => encoder.encode(passage.batch, passage.features, 0);
       const time = await medianMilliseconds(encode, repetitions);
@@ -58,7 +47,7 @@ export async function benchGnn(): Promise<BenchTable> {
   return { name: 'RGCN, one passage', columns: ['weights', 'backend', 'ms', 'times the loops'], rows };
 }
 
-function randomPassage(): Passage {
+function randomPassage() {
   const graphs = Array.from({ length: GRAPHS }, (_, seed) => ({
     ...randomBatch({ nodeCount: NODES, relationCount: RELATIONS, edgeCount: TRIPLES, seed }),
     features: randomFeatures(NODES, WIDTH, seed),
