@@ -35,62 +35,53 @@ describe('the question of a prompt', () => {
   });
 });
 
-describe('nameAsked', () => {
-  it.each([
-    ['Tell me about Vera.', 'Vera'],
-    ['Who was Ada Lovelace?', 'Ada Lovelace'],
-    ['When was the Eiffel Tower built?', 'Eiffel Tower'],
-    ["What is Apple's revenue?", 'Apple'],
-    ['Describe the Bay of Bengal', 'Bay of Bengal'],
-    ['Compare Oslo and Rome; tell me about Rome.', 'Rome'],
-    ['what is rust', null],
-    ['Explain this.', null],
-    ['', null],
-  ])('%s', (prompt, name) => {
-    expect(nameAsked(prompt)).toBe(name);
-  });
+it.each([
+  ['Tell me about Vera.', 'Vera'],
+  ['Who was Ada Lovelace?', 'Ada Lovelace'],
+  ['When was the Eiffel Tower built?', 'Eiffel Tower'],
+  ["What is Apple's revenue?", 'Apple'],
+  ['Describe the Bay of Bengal', 'Bay of Bengal'],
+  ['Compare Oslo and Rome; tell me about Rome.', 'Rome'],
+  ['what is rust', null],
+  ['Explain this.', null],
+  ['', null],
+])('nameAsked: %s', (prompt, name) => {
+  expect(nameAsked(prompt)).toBe(name);
 });
 
-describe('nameSurelyAsked', () => {
-  it.each([
-    ['Who directed Jaws? I love Jaws!', 'Jaws'],
-    ['Who directed Jaws, and who Alien?', 'Alien'],
-    ['Who directed Jaws? And who Alien?', null],
-    [
-      'How do I clean silver?\nIf the passages do not tell, reply with "No answer". passage 1: Use Silvo.',
-      null,
-    ],
-    ['who directed it', null],
-  ])('%s', (prompt, name) => {
-    expect(nameSurelyAsked(prompt)).toBe(name);
-  });
+it.each([
+  ['Who directed Jaws? I love Jaws!', 'Jaws'],
+  ['Who directed Jaws, and who Alien?', null],
+  [
+    'How do I clean silver?\nIf the passages do not tell, reply with "No answer". passage 1: Use Silvo.',
+    null,
+  ],
+  ['who directed it', null],
+])('onlyNameIn: %s', (prompt, name) => {
+  expect(onlyNameIn(prompt)).toBe(name);
 });
 
-describe('actAsked', () => {
-  it.each([
-    ['Who directed Alien?', 'direct'],
-    ['Which company makes the game?', 'make'],
-    ['Who was the director of Alien?', ''],
-    ['When did it open?', ''],
-    ['', ''],
-  ])('%s', (question, verb) => {
-    expect(actAsked(question)).toBe(verb);
-  });
+it.each([
+  ['Who directed Alien?', 'direct'],
+  ['Which company makes the game?', 'make'],
+  ['Who was the director of Alien?', ''],
+  ['When did it open?', ''],
+  ['', ''],
+])('actAsked: %s', (question, verb) => {
+  expect(actAsked(question)).toBe(verb);
 });
 
-describe('lastCapitalisedIn', () => {
-  it.each([
-    ['Tell me about Marie Curie.', 'Marie Curie'],
-    ['Marie Curie', 'Marie Curie'],
-    ['Florence biography', 'Florence'],
-    ['Give practical information for visitors.', null],
-    ['Summarise the opening hours.', null],
-    ['List the fares.', null],
-    ['How?', null],
-    ['', null],
-  ])('%s', (prompt, name) => {
-    expect(lastCapitalisedIn(prompt)).toBe(name);
-  });
+it.each([
+  ['Tell me about Marie Curie.', 'Marie Curie'],
+  ['Marie Curie', 'Marie Curie'],
+  ['Florence biography', 'Florence'],
+  ['Give practical information for visitors.', null],
+  ['Summarise the opening hours.', null],
+  ['List the fares.', null],
+  ['How?', null],
+  ['', null],
+])('lastCapitalisedIn: %s', (prompt, name) => {
+  expect(lastCapitalisedIn(prompt)).toBe(name);
 });
 
 describe('the value that a question asks for', () => {

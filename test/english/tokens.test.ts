@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readText, withTag } from '../../src/english/tokens.ts';
 
-describe('withTag', () => {
-  it('changes the tag alone, and nothing where it is the same', () => {
-    const [token] = readText('Ann sang.').sentences.flat();
-    if (token === undefined) throw new Error('no token');
-    expect(withTag(token, 'VERB')).toEqual({ ...token, pos: 'VERB' });
-    expect(withTag(token, token.pos)).toBe(token);
-  });
+it('withTag: changes the tag alone, and nothing where it is the same', () => {
+  const [token] = readText('Ann sang.').sentences.flat();
+  if (token === undefined) throw new Error('no token');
+  expect(withTag(token, 'VERB')).toEqual({ ...token, pos: 'VERB' });
+  expect(withTag(token, token.pos)).toBe(token);
 });
 
 describe('readText', () => {

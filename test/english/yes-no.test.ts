@@ -119,39 +119,37 @@ it('answers by what is asked first, and takes an opening that softens a denial f
   expect(answerTo(question, 'Not really. Flour is raw.')?.isYes).toBe(false);
 });
 
-describe('areDenied', () => {
-  it.each([
-    ['Emus can fly.', 'Emus cannot fly.', true],
-    ['Emus can fly.', 'They cannot fly.', true],
-    ['The mushroom is safe.', 'The mushroom is dangerous.', true],
-    ['The soup is hot.', 'The soup is cold.', true],
-    ['Whales are fish.', 'Whales are mammals, and they are not fish.', true],
-    ['Ann Berg won the prize.', 'Ann Berg did not win the prize.', true],
-    // another subject
-    ['Emus can fly.', 'Kiwis cannot fly.', false],
-    // both deny, or none
-    ['Emus cannot fly.', 'Emus never fly.', false],
-    ['Emus can fly.', 'Emus can run.', false],
-    ['The mushroom is safe.', 'The mushroom is not dangerous.', false],
-    // opposite acts may both have been done
-    ['Ann Berg joined the club.', 'Ann Berg left the club.', false],
-    // under a condition
-    ['Emus can fly.', 'Emus cannot fly unless they jump.', false],
-    // of no one thing
-    ['The soup is hot.', 'It is cold.', false],
-    ['The inlet valve is open.', 'The valve of the second pipe is not open.', false],
-    ['It is hot soup.', 'The kitchen sold cold soup.', false],
-    // of one word alone no other will do
-    ['He died.', 'The king did not perish.', false],
-    // how it was done
-    ['The film was received by critics.', 'The film was not well received by critics.', false],
-    // numbers, and what was
-    ['The shop is open.', 'The shop is not open after 9.', false],
-    ['The shop is open.', 'The shop is no longer open.', false],
-  ])('%s is denied by: %s: %s', (one, other, expected) => {
-    expect(denies(one, other)).toBe(expected);
-    expect(denies(other, one)).toBe(expected);
-  });
+it.each([
+  ['Emus can fly.', 'Emus cannot fly.', true],
+  ['Emus can fly.', 'They cannot fly.', true],
+  ['The mushroom is safe.', 'The mushroom is dangerous.', true],
+  ['The soup is hot.', 'The soup is cold.', true],
+  ['Whales are fish.', 'Whales are mammals, and they are not fish.', true],
+  ['Ann Berg won the prize.', 'Ann Berg did not win the prize.', true],
+  // another subject
+  ['Emus can fly.', 'Kiwis cannot fly.', false],
+  // both deny, or none
+  ['Emus cannot fly.', 'Emus never fly.', false],
+  ['Emus can fly.', 'Emus can run.', false],
+  ['The mushroom is safe.', 'The mushroom is not dangerous.', false],
+  // opposite acts may both have been done
+  ['Ann Berg joined the club.', 'Ann Berg left the club.', false],
+  // under a condition
+  ['Emus can fly.', 'Emus cannot fly unless they jump.', false],
+  // of no one thing
+  ['The soup is hot.', 'It is cold.', false],
+  ['The inlet valve is open.', 'The valve of the second pipe is not open.', false],
+  ['It is hot soup.', 'The kitchen sold cold soup.', false],
+  // of one word alone no other will do
+  ['He died.', 'The king did not perish.', false],
+  // how it was done
+  ['The film was received by critics.', 'The film was not well received by critics.', false],
+  // numbers, and what was
+  ['The shop is open.', 'The shop is not open after 9.', false],
+  ['The shop is open.', 'The shop is no longer open.', false],
+])('areDenied: %s is denied by: %s: %s', (one, other, expected) => {
+  expect(denies(one, other)).toBe(expected);
+  expect(denies(other, one)).toBe(expected);
 });
 
 it('clauses of longer texts meet in two words at least', () => {

@@ -36,28 +36,26 @@ describe('buildResponseGraph', () => {
   });
 });
 
-describe('encodeGraphs', () => {
-  it('merges block-diagonally with shared relation indices, and finds states by response', async () => {
-    const batches: unknown[] = [];
-    const encoder: GraphEncoder = {
-      id: 'test',
-      backend: async () => ({ backend: 'none', rejected: [] }),
-      encode: async (batch, features) => {
-        batches.push(batch);
-        return features.map((feature, node) => Float32Array.of(node, feature.length));
-      },
-    };
-    const states = await encodeGraphs(graphs, { index, vectors, encoder, seed: 0 });
-    const curie = index.entityOf('Curie') as string;
-    expect(states('original', curie)?.[0]).toBe(0);
-    expect(states('sample-1', curie)?.[0]).toBe(3);
-    expect(states('sample-2', curie)).toBeUndefined();
-    const edges = [
-      { source: 0, relation: 0, target: 1 },
-      { source: 0, relation: 0, target: 1 },
-      { source: 1, relation: 1, target: 2 },
-      { source: 3, relation: 2, target: 4 },
-    ];
-    expect(batches).toEqual([{ nodeCount: 5, relationCount: 3, edges }]);
-  });
+it('encodeGraphs: merges block-diagonally with shared relation indices, and finds states by response', async () => {
+  const batches: unknown[] = [];
+  const encoder: GraphEncoder = {
+    id: 'test',
+    backend: async () => ({ backend: 'none', rejected: [] }),
+    encode: async (batch, features) => {
+      batches.push(batch);
+      return features.map((feature, node) => Float32Array.of(node, feature.length));
+    },
+  };
+  const states = await encodeGraphs(graphs, { index, vectors, encoder, seed: 0 });
+  const curie = index.entityOf('Curie') as string;
+  expect(states('original', curie)?.[0]).toBe(0);
+  expect(states('sample-1', curie)?.[0]).toBe(3);
+  expect(states('sample-2', curie)).toBeUndefined();
+  const edges = [
+    { source: 0, relation: 0, target: 1 },
+    { source: 0, relation: 0, target: 1 },
+    { source: 1, relation: 1, target: 2 },
+    { source: 3, relation: 2, target: 4 },
+  ];
+  expect(batches).toEqual([{ nodeCount: 5, relationCount: 3, edges }]);
 });

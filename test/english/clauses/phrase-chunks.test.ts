@@ -56,17 +56,15 @@ describe('chunk', () => {
   });
 });
 
-describe('group', () => {
-  it.each([
-    ['sculptures, mosaics, or paintings', [['sculptures', 'mosaics', 'paintings']]],
-    ['the head of the Catholic Church', [['the head of the Catholic Church']]],
-    ['themes of race, identity, and power', [['themes of race', 'themes of identity', 'themes of power']]],
-    ['the capital and largest city of Spain', [['the capital of Spain', 'largest city of Spain']]],
-    ['on long, short, and dangerous routes', [['long routes', 'short routes', 'dangerous routes']]],
-    ['the son of a baker and his wife', [['the son of a baker and his wife']]],
-    ['Harvard University and a fellow', [['Harvard University'], ['a fellow']]],
-    ['They won, and he left.', [['They'], ['he']]],
-  ])('%s', (text, members) => {
-    expect(membersOf(text)).toEqual(members);
-  });
+it.each([
+  ['sculptures, mosaics, or paintings', [['sculptures', 'mosaics', 'paintings']]],
+  ['the head of the Catholic Church', [['the head of the Catholic Church']]],
+  ['themes of race, identity, and power', [['themes of race', 'themes of identity', 'themes of power']]],
+  ['the capital and largest city of Spain', [['the capital of Spain', 'largest city of Spain']]],
+  ['on long, short, and dangerous routes', [['long routes', 'short routes', 'dangerous routes']]],
+  ['the son of a baker and his wife', [['the son of a baker and his wife']]],
+  ['Harvard University and a fellow', [['Harvard University'], ['a fellow']]],
+  ['They won, and he left.', [['They'], ['he']]],
+])('group: %s', (text, members) => {
+  expect(membersOf(text)).toEqual(members);
 });

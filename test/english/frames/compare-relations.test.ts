@@ -78,14 +78,12 @@ describe('areDenials', () => {
   });
 });
 
-describe('areTurned', () => {
-  it('tells the order of steps and of clauses that before and after join', () => {
-    const first = (text: string) => ordersOf(readFrames(text));
-    const turned = (one: string, other: string) =>
-      first(one).some((own) => first(other).some((order) => areTurned(own, order)));
-    const wrong = 'Add the butter before you sear the steak.';
-    expect(turned(wrong, 'Add the butter after the steak has been seared.')).toBe(true);
-    expect(turned(wrong, 'Sear the steak. Add the butter.')).toBe(true);
-    expect(turned(wrong, 'Add the butter. Sear the steak.')).toBe(false);
-  });
+it('areTurned: tells the order of steps and of clauses that before and after join', () => {
+  const first = (text: string) => ordersOf(readFrames(text));
+  const turned = (one: string, other: string) =>
+    first(one).some((own) => first(other).some((order) => areTurned(own, order)));
+  const wrong = 'Add the butter before you sear the steak.';
+  expect(turned(wrong, 'Add the butter after the steak has been seared.')).toBe(true);
+  expect(turned(wrong, 'Sear the steak. Add the butter.')).toBe(true);
+  expect(turned(wrong, 'Add the butter. Sear the steak.')).toBe(false);
 });

@@ -57,36 +57,30 @@ describe('areOpposites', () => {
   });
 });
 
-describe('isComparative', () => {
-  it('tells "lower" from "low" and from nouns', () => {
-    expect(['lower', 'younger', 'heavier', 'low', 'winter', 'river'].map(isComparative)).toEqual([
-      ...[true, true, true],
-      ...[false, false, false],
-    ]);
-  });
+it('isComparative: tells "lower" from "low" and from nouns', () => {
+  expect(['lower', 'younger', 'heavier', 'low', 'winter', 'river'].map(isComparative)).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ]);
 });
 
-describe('picksOneOut', () => {
-  it.each([
-    ['the fastest land animal', true],
-    ['the only mammal', true],
-    ['a fastest lap', false],
-    ['the land animal', false],
-    ['', false],
-  ])('%s: %s', (phrase, isOne) => {
-    expect(picksOneOut(phrase.split(' '))).toBe(isOne);
-  });
+it.each([
+  ['the fastest land animal', true],
+  ['the only mammal', true],
+  ['a fastest lap', false],
+  ['the land animal', false],
+  ['', false],
+])('picksOneOut: %s: %s', (phrase, isOne) => {
+  expect(picksOneOut(phrase.split(' '))).toBe(isOne);
 });
 
-describe('hasSuperlative', () => {
-  it.each([
-    ['It is the largest city.', true],
-    ['The most common is iron.', true],
-    ['Best of all is rest.', true],
-    ['It is a city.', false],
-  ])('%s: %s', (text, has) => {
-    expect(hasSuperlative(text)).toBe(has);
-  });
+it.each([
+  ['It is the largest city.', true],
+  ['The most common is iron.', true],
+  ['Best of all is rest.', true],
+  ['It is a city.', false],
+])('hasSuperlative: %s: %s', (text, has) => {
+  expect(hasSuperlative(text)).toBe(has);
 });
 
 it.each([

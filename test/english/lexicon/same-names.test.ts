@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { areInitials, isShortened, isSpeltOut } from '../../../src/english/lexicon/same-names.ts';
 
 it.each([
@@ -29,15 +29,13 @@ it('finds the initials of any words side by side', () => {
   );
 });
 
-describe('isShortened', () => {
-  it.each([
-    ['cmd', 'command', true],
-    ['ltd', 'limited', true],
-    ['cmd', 'commerce', false],
-    ['com', 'command', false],
-    ['c++', 'c', false],
-    ['(b)', 'bob', false],
-  ])('%s of %s: %s', (short, name, expected) => {
-    expect(isShortened(short, name)).toBe(expected);
-  });
+it.each([
+  ['cmd', 'command', true],
+  ['ltd', 'limited', true],
+  ['cmd', 'commerce', false],
+  ['com', 'command', false],
+  ['c++', 'c', false],
+  ['(b)', 'bob', false],
+])('isShortened: %s of %s: %s', (short, name, expected) => {
+  expect(isShortened(short, name)).toBe(expected);
 });

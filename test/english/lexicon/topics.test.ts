@@ -34,28 +34,24 @@ describe('topicsOf', () => {
   });
 });
 
-describe('topicsOfVerb', () => {
-  it.each([
-    ['die', ['death']],
-    ['take over', ['purchase']],
-    ['publish', ['publication']],
-    ['score', ['composing', 'scoring']],
-    ['walk', []],
-    ['constructor', []],
-  ])('%s', (verb, topics) => {
-    expect(topicsOfVerb(verb)).toEqual(topics);
-  });
+it.each([
+  ['die', ['death']],
+  ['take over', ['purchase']],
+  ['publish', ['publication']],
+  ['score', ['composing', 'scoring']],
+  ['walk', []],
+  ['constructor', []],
+])('topicsOfVerb: %s', (verb, topics) => {
+  expect(topicsOfVerb(verb)).toEqual(topics);
 });
 
-describe('isOfOnce', () => {
-  it.each([
-    ['birth', false, true],
-    ['birth', true, false],
-    ['height', true, true],
-    ['height', false, false],
-    ['award', false, false],
-    ['award', true, false],
-  ])('%s, counted: %s', (topic, isCounted, isOnce) => {
-    expect(isOfOnce(topic, isCounted)).toBe(isOnce);
-  });
+it.each([
+  ['birth', false, true],
+  ['birth', true, false],
+  ['height', true, true],
+  ['height', false, false],
+  ['award', false, false],
+  ['award', true, false],
+])('isOfOnce: %s, counted: %s', (topic, isCounted, isOnce) => {
+  expect(isOfOnce(topic, isCounted)).toBe(isOnce);
 });

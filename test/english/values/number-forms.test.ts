@@ -166,15 +166,13 @@ describe('a number with its unit', () => {
   });
 });
 
-describe('isFigure', () => {
-  it.each([
-    ['36,000', true],
-    ['21st', true],
-    ['1960s', true],
-    ['3.5', true],
-    ['1-2', false],
-    ['ten', false],
-  ])('%s: %s', (word, is) => {
-    expect(isFigure(word)).toBe(is);
-  });
+it.each([
+  ['36,000', true],
+  ['21st', true],
+  ['1960s', true],
+  ['3.5', true],
+  ['1-2', false],
+  ['ten', false],
+])('isFigure: %s: %s', (word, is) => {
+  expect(isFigure(word)).toBe(is);
 });

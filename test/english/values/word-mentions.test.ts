@@ -56,12 +56,10 @@ describe('wordMentionsOf', () => {
   });
 });
 
-describe('deniedIn', () => {
-  it('reads past an adverb of manner', () => {
-    // it was, then
-    expect(deniedIn(tokensOf('It was not adopted until 1921.'))).toEqual([]);
-    const [adopted] = deniedIn(tokensOf('It has not been adopted.'));
-    expect(deniedIn(tokensOf('It has not been widely adopted.'))).toContain(adopted);
-    expect(deniedIn(tokensOf('No bird has a longer neck than the swan.'))).toEqual([]);
-  });
+it('deniedIn: reads past an adverb of manner', () => {
+  // it was, then
+  expect(deniedIn(tokensOf('It was not adopted until 1921.'))).toEqual([]);
+  const [adopted] = deniedIn(tokensOf('It has not been adopted.'));
+  expect(deniedIn(tokensOf('It has not been widely adopted.'))).toContain(adopted);
+  expect(deniedIn(tokensOf('No bird has a longer neck than the swan.'))).toEqual([]);
 });

@@ -93,16 +93,14 @@ describe('slotRelation', () => {
   });
 });
 
-describe('isSaidAlike', () => {
-  it.each([
-    ['Peridot is [purple].', 'It is [green].', true],
-    ['Sweden is [smaller] than Norway.', 'Sweden is the [larger] of the two.', true],
-    ['Sweden is [smaller] than Norway.', 'Sweden is [larger] than Denmark.', false],
-    ['The summer is [hot].', 'The winter is [cold].', false],
-    ['It is [purple].', 'It is not [green].', false],
-  ] as const)('%s and %s are of one thing: %s', (one, other, expected) => {
-    expect(isSaidAlike(valueIn(one), valueIn(other))).toBe(expected);
-  });
+it.each([
+  ['Peridot is [purple].', 'It is [green].', true],
+  ['Sweden is [smaller] than Norway.', 'Sweden is the [larger] of the two.', true],
+  ['Sweden is [smaller] than Norway.', 'Sweden is [larger] than Denmark.', false],
+  ['The summer is [hot].', 'The winter is [cold].', false],
+  ['It is [purple].', 'It is not [green].', false],
+] as const)('isSaidAlike: %s and %s are of one thing: %s', (one, other, expected) => {
+  expect(isSaidAlike(valueIn(one), valueIn(other))).toBe(expected);
 });
 
 describe('isOfStranger', () => {
@@ -123,23 +121,19 @@ describe('isOfStranger', () => {
   });
 });
 
-describe('shareParticipant', () => {
-  it.each([
-    ['It was designed by [Ann Berg].', 'It was designed by [Ivo Lind].'],
-    ['She married [Tom Hall].', 'She married [Ivo Lind].'],
-  ] as const)('%s, %s', (one, other) => {
-    expect(shareParticipant(valueIn(one), valueIn(other))).toBe(true);
-  });
+it.each([
+  ['It was designed by [Ann Berg].', 'It was designed by [Ivo Lind].'],
+  ['She married [Tom Hall].', 'She married [Ivo Lind].'],
+] as const)('shareParticipant: %s, %s', (one, other) => {
+  expect(shareParticipant(valueIn(one), valueIn(other))).toBe(true);
 });
 
-describe('isOpen', () => {
-  it.each([
-    ['She married [Tom Hall].', false],
-    // each text may name others
-    ['She appeared in [Vaylo Nights].', true],
-    ['She played for [Vaylo].', true],
-    ['She is a member of the [Vaylo Forum].', true],
-  ])('%s: %s', (text, is) => {
-    expect(isOpen(valueIn(text))).toBe(is);
-  });
+it.each([
+  ['She married [Tom Hall].', false],
+  // each text may name others
+  ['She appeared in [Vaylo Nights].', true],
+  ['She played for [Vaylo].', true],
+  ['She is a member of the [Vaylo Forum].', true],
+])('isOpen: %s: %s', (text, is) => {
+  expect(isOpen(valueIn(text))).toBe(is);
 });

@@ -100,16 +100,14 @@ it('values of one id are one to every other: a "starter" may have ended, what st
   ]);
 });
 
-describe('isOneOfSeveral', () => {
-  it.each([
-    ['She worked in France, Germany and Japan.', ['France', 'Germany', 'Japan']],
-    ['She wrote for papers such as the Vaylo Herald.', ['Vaylo Herald']],
-    ['She worked in France and Japan.', []],
-    // one lies in the other
-    ['She was born in Warsaw, Poland, Europe.', []],
-    ['She met Vera Hall, Ivo Lind and left for Tom Hill.', []],
-  ])('%s', (text, expected) => {
-    const values = read(text).values.filter(({ isOneOfSeveral }) => isOneOfSeveral);
-    expect(values.map(({ mention }) => mention.text)).toEqual(expected);
-  });
+it.each([
+  ['She worked in France, Germany and Japan.', ['France', 'Germany', 'Japan']],
+  ['She wrote for papers such as the Vaylo Herald.', ['Vaylo Herald']],
+  ['She worked in France and Japan.', []],
+  // one lies in the other
+  ['She was born in Warsaw, Poland, Europe.', []],
+  ['She met Vera Hall, Ivo Lind and left for Tom Hill.', []],
+])('isOneOfSeveral: %s', (text, expected) => {
+  const values = read(text).values.filter(({ isOneOfSeveral }) => isOneOfSeveral);
+  expect(values.map(({ mention }) => mention.text)).toEqual(expected);
 });
