@@ -13,7 +13,7 @@ import { readRecordedScores } from '../../src/benchmark/recorded-scores.ts';
 import { randomFor, shuffled } from '../../src/common/random.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { threeDecimals } from '../../src/format/figures.ts';
-import { fitPooling } from '../../src/scoring/fit-pooling.ts';
+import { fitPooling } from '../../src/benchmark/calibrate/refit-pooling.ts';
 import { logit } from '../../src/scoring/log-odds.ts';
 import { fittedOnOthers } from '../../src/statistics/folds.ts';
 import type { ScoredItem } from '../../src/statistics/metric.ts';

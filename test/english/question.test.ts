@@ -51,14 +51,15 @@ it.each([
 
 it.each([
   ['Who directed Jaws? I love Jaws!', 'Jaws'],
-  ['Who directed Jaws, and who Alien?', null],
+  ['Who directed Jaws, and who Alien?', 'Alien'],
+  ['Who directed Jaws? And who Alien?', null],
   [
     'How do I clean silver?\nIf the passages do not tell, reply with "No answer". passage 1: Use Silvo.',
     null,
   ],
   ['who directed it', null],
-])('onlyNameIn: %s', (prompt, name) => {
-  expect(onlyNameIn(prompt)).toBe(name);
+])('nameSurelyAsked: %s', (prompt, name) => {
+  expect(nameSurelyAsked(prompt)).toBe(name);
 });
 
 it.each([

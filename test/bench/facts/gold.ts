@@ -1,8 +1,8 @@
 /** Facts that are known to be right or wrong, from planted errors and from labelled claims. */
 import type { PassageVerdict, TripleVerdict } from '../../../src/passage.ts';
-import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/fact-chance.ts';
-import { triplesOfClaim } from '../../../src/scoring/claim-triples.ts';
-import { statementsByFact } from '../../../src/scoring/statements-by-fact.ts';
+import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/calibration.ts';
+import { triplesOfClaim } from '../../../src/scoring/statement-scores.ts';
+import { statementsByFact } from '../../../src/scoring/fact-score.ts';
 import { contentKeys } from '../../../src/english/content-words.ts';
 import { shareHeld } from '../share-held.ts';
 import type { Decided, LabelledVerdict } from './decisions.ts';

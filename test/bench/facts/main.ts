@@ -11,7 +11,7 @@ import { createDetector } from '../../../src/detector/create-detector.ts';
 import { threeDecimals as figure } from '../../../src/format/figures.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
 import type { EvidenceChance } from '../../../src/scoring/scoring-schema.ts';
-import { FACT_EVIDENCE } from '../../../src/scoring/fact-chance.ts';
+import { FACT_EVIDENCE } from '../../../src/scoring/calibration.ts';
 import { fittedOnOthers } from '../../../src/statistics/folds.ts';
 import type { Figure } from '../../../src/statistics/measure-metrics.ts';
 import { compactTable } from '../bench-table.ts';

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { randomFor, shuffled } from '../../../src/common/random.ts';
 import { threeDecimals } from '../../../src/format/figures.ts';
 import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
-import { fitPooling, type LabelledOdds } from '../../../src/scoring/fit-pooling.ts';
+import { fitPooling, type LabelledOdds } from '../../../src/benchmark/calibrate/refit-pooling.ts';
 import { rocAuc } from '../../../src/statistics/ranking.ts';
 import { mean } from '../../../src/statistics/summary.ts';
 import {

@@ -19,3 +19,8 @@ it.each([
 ])('tells times apart: %s / %s', (own, other, wanted) => {
   expect(areTwo(own, other)).toBe(wanted);
 });
+
+it('takes both ends of a range for one value', () => {
+  expect(areTwo('Shipping takes [5] to 7 days.', 'Shipping takes [2] to 3 days.')).toBe(false);
+  expect(areTwo('Shipping takes [5] days and 7 kg.', 'Shipping takes [2] days and 3 kg.')).toBe(true);
+});
