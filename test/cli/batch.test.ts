@@ -6,14 +6,14 @@ import { createDetector } from '../../src/detector/create-detector.ts';
 import type { BatchRequestLine, BatchServer, BatchServerOptions } from '../support/batch-server.ts';
 import { startBatchServer } from '../support/batch-server.ts';
 import { brooke } from '../support/brooke.ts';
-import { type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
+import type { RecordedRequest } from '../support/openai-server.ts';
 import { startProgram } from '../support/program.ts';
 import { quint } from '../support/quint.ts';
 import { fittingAnswers } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { jsonIn, linesIn, temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { type Outcome, passagesOf, run, succeeded, words } from './test-host.ts';
-import { jsonLines } from '../support/json-lines.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const KEY = 'sk-batch-never-shown';
 const PASSAGES = [
@@ -55,23 +55,16 @@ const evaluate = (...args: string[]) =>
   hallugraph('evaluate', 'in.jsonl', ...SETTINGS, '-f', 'json', ...args);
 const resume = (folder: string, ...args: string[]) =>
   hallugraph('evaluate', '--resume', folder, '-f', 'json', ...args);
-const manifestOf = async (folder: string) =>
-  JSON.parse(await readFile(path.join(cwd, folder, 'run.json'), 'utf8'));
-const linesOf = async (file: string): Promise<BatchRequestLine[]> =>
-  (await readFile(file, 'utf8'))
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+const manifestOf = (folder: string) => jsonIn(cwd, `${folder}/run.json`);
+const linesOf = (folder: string, name: string): Promise<BatchRequestLine[]> =>
+  linesIn(cwd, `${folder}/${name}`);
 
 /** The same run with a request at a time. */
 async function askedAtOnce(...args: string[]): Promise<Outcome> {
-  const server = await startOpenAiServer({ handler: model });
-  const outcome = await run(['evaluate', 'in.jsonl', ...SETTINGS, '-f', 'json', '--out', 'once', ...args], {
-    ...{ cwd, createDetector },
-    env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url },
-  });
-  await server.close();
-  return outcome;
+  const { url } = await serveOpenAi({ handler: model });
+  const asking = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: url };
+  const once = ['evaluate', 'in.jsonl', ...SETTINGS, '-f', 'json', '--out', 'once'];
+  return run([...once, ...args], { cwd, env: asking, createDetector });
 }
 
 /** Answers all request files of a folder that have no answers. */
@@ -84,9 +77,11 @@ async function fill(
     (name) => name.startsWith('requests-') && !names.includes(name.replace('requests', 'answers')),
   );
   for (const name of open) {
-    const lines = await linesOf(path.join(cwd, folder, name));
-    const answers = lines.map((line) => JSON.stringify({ custom_id: line.custom_id, ...answer(line) }));
-    await writeFile(path.join(cwd, folder, name.replace('requests', 'answers')), `${answers.join('\n')}\n`);
+    const answers = (await linesOf(folder, name)).map((line) => ({
+      custom_id: line.custom_id,
+      ...answer(line),
+    }));
+    await writeFiles(cwd, { [`${folder}/${name.replace('requests', 'answers')}`]: answers });
   }
   return open.length;
 }
@@ -94,13 +89,12 @@ async function fill(
 /** Answers the lines of a file that no answer file holds. */
 async function fillRest(folder: string, name: string) {
   const names = await readdir(path.join(cwd, folder));
-  const answered = await Promise.all(
-    names.filter((one) => one.startsWith('answers')).map((one) => linesOf(path.join(cwd, folder, one))),
-  );
+  const answers = names.filter((one) => one.startsWith('answers'));
+  const answered = await Promise.all(answers.map((one) => linesOf(folder, one)));
   const ids = new Set(answered.flat().map(({ custom_id }) => custom_id));
-  const rest = (await linesOf(path.join(cwd, folder, name))).filter(({ custom_id }) => !ids.has(custom_id));
-  const lines = rest.map((line) => JSON.stringify({ custom_id: line.custom_id, text: 'I cannot say.' }));
-  if (lines.length > 0) await writeFile(path.join(cwd, folder, 'answers-rest.jsonl'), lines.join('\n'));
+  const rest = (await linesOf(folder, name)).filter(({ custom_id }) => !ids.has(custom_id));
+  const lines = rest.map(({ custom_id }) => ({ custom_id, text: 'I cannot say.' }));
+  if (lines.length > 0) await writeFiles(cwd, { [`${folder}/answers-rest.jsonl`]: lines });
 }
 
 async function untilDone(folder: string, again: () => Promise<Outcome>): Promise<[Outcome, rounds: number]> {
@@ -115,8 +109,7 @@ async function untilDone(folder: string, again: () => Promise<Outcome>): Promise
 describe('evaluate --batch', () => {
   it('comes to what single requests come to, in few batches, and never shows the key', async () => {
     const server = await batchServer();
-    const outcome = await evaluate('--batch', '--out', 'run');
-    expect(outcome.status).toBe(0);
+    const outcome = await succeeded(evaluate('--batch', '--out', 'run'));
     expect(passagesOf(outcome)).toEqual(passagesOf(await askedAtOnce()));
     expect(server.batches.length).toBeLessThanOrEqual(8);
     expect(server.calls.some((call) => call.includes('/chat/completions'))).toBe(false);
@@ -143,12 +136,11 @@ describe('evaluate --batch', () => {
           ? { status: 400, body: { error: { message: 'no', code: 'content_filter' } } }
           : textsFor(line),
     });
-    const outcome = await evaluate('--batch', '--out', 'run');
-    expect(outcome.status).toBe(0);
+    await succeeded(evaluate('--batch', '--out', 'run'));
     expect(server.batches[0]).toMatchObject({ status: 'expired' });
-    const records = (await readFile(path.join(cwd, 'run', 'records.jsonl'), 'utf8')).trim().split('\n');
-    for (const record of records) {
-      const [original, ...samples] = JSON.parse(record).trace.segmentations;
+    const records = await linesIn(cwd, 'run/records.jsonl');
+    for (const { trace } of records) {
+      const [original, ...samples] = trace.segmentations;
       expect(original).toMatchObject({ outcome: 'ok' });
       expect(samples).toMatchObject(
         Array(3).fill({ outcome: 'failed', detail: expect.stringContaining('content filter') }),
@@ -169,8 +161,7 @@ describe('evaluate --batch', () => {
     expect(stopped.status).toBe(3);
     expect(stopped.stderr).toContain('hallugraph evaluate --resume run');
     isDown = false;
-    const outcome = await resume('run', '--no-cache');
-    expect(outcome.status).toBe(0);
+    const outcome = await succeeded(resume('run', '--no-cache'));
     expect(passagesOf(outcome)).toEqual(passagesOf(await askedAtOnce()));
     const ids = server.lines().map(({ custom_id }) => custom_id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -186,8 +177,7 @@ describe('evaluate --batch', () => {
       await started.ended;
       started = start(['evaluate', '--resume', 'run', '--no-cache', '-f', 'json']);
     }
-    const ended = await started.ended;
-    expect(ended.status).toBe(0);
+    const ended = await succeeded(started.ended);
     expect(passagesOf(ended)).toEqual(passagesOf(await askedAtOnce()));
     const ids = server.lines().map(({ custom_id }) => custom_id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -248,9 +238,9 @@ describe('evaluate --batch-dir', () => {
 
   it('keeps what it has when only some are answered, and takes an unusable answer for a failure', async () => {
     await evaluate('--batch-dir', 'asked', '--out', 'run');
-    const [line] = await linesOf(path.join(cwd, 'asked', 'requests-0001.jsonl'));
+    const [line] = await linesOf('asked', 'requests-0001.jsonl');
     const answer = { custom_id: line?.custom_id, texts: textsFor(line as BatchRequestLine) };
-    await writeFile(path.join(cwd, 'asked', 'answers-0001.jsonl'), `${JSON.stringify(answer)}\n`);
+    await writeFiles(cwd, { 'asked/answers-0001.jsonl': [answer] });
     const next = await resume('run', '--no-cache');
     expect(next.status).toBe(4);
     expect(next.stderr).toContain('requests-0001.jsonl: 1 request waits');
@@ -283,17 +273,11 @@ describe('bench --batch-dir', () => {
   it('asks the detector and the methods beside, and reports once all is answered', async () => {
     const labelled = { ...brooke.passage, samples: brooke.samples, label: 'non-factual' };
     const right = { ...labelled, id: 'right', label: 'factual' };
-    await writeFile(path.join(cwd, 'in.jsonl'), jsonLines([labelled, right]));
+    await writeFiles(cwd, { 'in.jsonl': [labelled, right] });
     const flags = ['--preset', 'local', '--set', 'sampling={ask: true, n: 2}', '--no-cache'];
     const methods = ['--methods', 'selfcheck-prompt,semantic-entropy'];
     const bench = (...args: string[]) => hallugraph('bench', ...args, '-f', 'json', ...methods);
-    const first = await bench(
-      'jsonl',
-      '--data',
-      'in.jsonl',
-      ...flags,
-      ...words('--batch-dir asked --out run'),
-    );
+    const first = await bench(...words('jsonl --data in.jsonl --batch-dir asked --out run'), ...flags);
     expect(first.status).toBe(4);
     expect(first.stderr).toContain('of selfcheck-prompt; continue with\n  hallugraph bench --resume run');
     const [outcome] = await untilDone('asked', () => bench('--resume', 'run', '--no-cache'));

@@ -1,6 +1,5 @@
 /** A run with local models asks no service before these are loaded. */
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
@@ -9,7 +8,7 @@ import type { OpenAiServer } from '../support/openai-server.ts';
 import { answering } from '../support/schema-answers.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { run, words } from './test-host.ts';
 
 let server: OpenAiServer;
@@ -26,7 +25,7 @@ beforeEach(async () => {
     HF_HUB_OFFLINE: '1',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
-  await writeFile(path.join(cwd, '.env'), lines.join(''));
+  await writeFiles(cwd, { '.env': lines.join('') });
 });
 
 const hallugraph = (...args: string[]) => run(args, { cwd, createDetector });
@@ -55,7 +54,7 @@ describe('a model that is not on this machine', () => {
     expect(offline.stdout).toMatch(
       /Xenova\/all-MiniLM-L6-v2 is not on this machine, and offline mode downloads nothing/,
     );
-    await writeFile(path.join(cwd, '.env'), `HF_ENDPOINT=https://hub.example\nHF_HUB_OFFLINE=0\n`);
+    await writeFiles(cwd, { '.env': `HF_ENDPOINT=https://hub.example\nHF_HUB_OFFLINE=0\n` });
     const nli = ['--methods', 'selfcheck-nli', '--set', 'nli.model=no/such-model'];
     const { stdout } = await bench('--preset', 'paper-phd', ...nli, '--dry-run', '-f', 'json');
     expect(JSON.parse(stdout).before).toEqual([

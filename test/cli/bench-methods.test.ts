@@ -1,6 +1,6 @@
 /** `bench` with other methods beside: run, interrupted, resumed and printed from records, against a test service. */
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -15,10 +15,10 @@ import { failure, type Handler, type OpenAiServer } from '../support/openai-serv
 import { startProgram } from '../support/program.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, run, succeeded, words } from './test-host.ts';
+import { rewrite, temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
+import { type Outcome, refusal, run, succeeded, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
-import { jsonLines, parsedLines } from '../support/json-lines.ts';
+import { parsedLines } from '../support/json-lines.ts';
 
 const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
 const PASSAGES = [
@@ -38,14 +38,14 @@ beforeEach(async () => {
   handler = answers;
   server = await serveOpenAi({ handler: (request) => handler(request) });
   cwd = await temporaryFolder({
-    '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\nHALLUGRAPH_CACHE__ENABLED=false\n`,
+    '.env': `${server.dotenv}HALLUGRAPH_CACHE__ENABLED=false\n`,
     'in.jsonl': PASSAGES,
   });
 });
 
 const hallugraph = (...args: string[]): Promise<Outcome> => run(args, { cwd, createDetector });
 const bench = (...args: string[]) => hallugraph('bench', 'jsonl', '--data', 'in.jsonl', ...args);
-const read = (file: string) => readFile(path.join(cwd, file), 'utf8');
+const read = (file: string) => textIn(cwd, file);
 const recordsOf = async (runFolder: string, method: string) =>
   parsedLines(await read(`${runFolder}/methods/${method}.jsonl`));
 
@@ -87,12 +87,12 @@ describe('bench --methods', () => {
   });
 
   it('refuses unknown methods and those that cannot run, before anything is written', async () => {
-    const unknown = await bench(...ASKING, '--methods', 'selfcheck-ngram', '--out', 'r');
-    expect(unknown.status).toBe(2);
-    expect(unknown.stderr).toContain('semantic-entropy');
-    const impossible = await bench('--preset', 'local', '--methods', 'semantic-entropy', '--out', 'r');
-    expect(impossible.status).toBe(2);
-    expect(impossible.stderr).toContain('sampling.ask');
+    expect(await refusal(bench(...ASKING, '--methods', 'selfcheck-ngram', '--out', 'r'))).toContain(
+      'semantic-entropy',
+    );
+    expect(
+      await refusal(bench('--preset', 'local', '--methods', 'semantic-entropy', '--out', 'r')),
+    ).toContain('sampling.ask');
     expect(await readdir(cwd)).not.toContain('r');
     expect(server.requests).toEqual([]);
   });
@@ -135,15 +135,16 @@ describe('bench --methods', () => {
     expect((await hallugraph('bench', '--resume', 'run', '-j', '1')).status).toBe(1);
     expect(server.requests.length).toBeLessThanOrEqual(limit);
     const raised = ['--budget-requests', String(2 * limit)];
-    expect((await hallugraph('bench', '--resume', 'run', ...raised)).status).toBe(0);
+    await succeeded(hallugraph('bench', '--resume', 'run', ...raised));
   });
 
   it('prints a finished run again, with further methods and tables, asking only for what is missing', async () => {
     await bench(...ASKING, '--methods', 'selfcheck-prompt', '--out', 'r', '-q');
     server.requests.length = 0;
-    await writeFile(path.join(cwd, '.env'), '');
-    const again = await hallugraph(...words('bench --resume r -f json --methods selfcheck-unigram-avg'));
-    expect(again.status).toBe(0);
+    await writeFiles(cwd, { '.env': '' });
+    const again = await succeeded(
+      hallugraph(...words('bench --resume r -f json --methods selfcheck-unigram-avg')),
+    );
     expect(Object.keys(JSON.parse(again.stdout).methods)).toEqual(
       expect.arrayContaining(['hallugraph', 'selfcheck-prompt', 'selfcheck-unigram-avg']),
     );
@@ -160,14 +161,14 @@ describe('bench --methods', () => {
   });
 
   it('takes recorded scores into the same table', async () => {
-    const scores = PASSAGES.map(({ id }, index) => JSON.stringify({ method: 'elsewhere', id, score: index }));
-    await writeFile(path.join(cwd, 'scores.jsonl'), scores.join('\n'));
+    const scores = PASSAGES.map(({ id }, score) => ({ method: 'elsewhere', id, score }));
+    await writeFiles(cwd, { 'scores.jsonl': scores });
     const { stdout } = await bench(...words('--preset local --scores scores.jsonl --out r -f json'));
     expect(JSON.parse(stdout).methods.elsewhere).toMatchObject({ origin: 'recorded' });
     const resumed = await hallugraph('bench', '--resume', 'r', '-f', 'json');
     expect(resumed.stdout).toBe(stdout);
-    const missing = await bench('--preset', 'local', '--scores', 'none.jsonl', '--out', 's');
-    expect(missing).toMatchObject({ status: 2, stderr: expect.stringContaining('none.jsonl') });
+    const missing = await refusal(bench('--preset', 'local', '--scores', 'none.jsonl', '--out', 's'));
+    expect(missing).toContain('none.jsonl');
   });
 
   it.each([
@@ -178,32 +179,26 @@ describe('bench --methods', () => {
     ['of a part', ['support'], ['--ablate']],
   ])('refuses scores under the name %s, and leaves the run as it was', async (_, [method], flags) => {
     await bench('--preset', 'local', '--out', 'r', '-q');
-    const before = await readFile(path.join(cwd, 'r', 'run.json'), 'utf8');
-    await writeFile(
-      path.join(cwd, 'scores.jsonl'),
-      JSON.stringify({ method, id: PASSAGES[0]?.id, score: 1 }),
-    );
-    const refused = await hallugraph('bench', '--resume', 'r', '--scores', 'scores.jsonl', ...flags);
-    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining(`"${method}"`) });
-    expect(await readFile(path.join(cwd, 'r', 'run.json'), 'utf8')).toBe(before);
+    const before = await textIn(cwd, 'r/run.json');
+    await writeFiles(cwd, { 'scores.jsonl': [{ method, id: PASSAGES[0]?.id, score: 1 }] });
+    const resume = ['bench', '--resume', 'r', '--scores', 'scores.jsonl'];
+    expect(await refusal(hallugraph(...resume, ...flags))).toContain(`"${method}"`);
+    expect(await textIn(cwd, 'r/run.json')).toBe(before);
   });
 
   it('refuses scores that are not UTF-8', async () => {
-    await writeFile(
-      path.join(cwd, 'latin.jsonl'),
-      Buffer.from('{"method":"m","id":"\xe9","score":1}', 'latin1'),
-    );
-    const refused = await bench('--preset', 'local', '--scores', 'latin.jsonl', '--out', 'r');
-    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('latin.jsonl: not UTF-8') });
+    await writeFiles(cwd, { 'latin.jsonl': Buffer.from('{"method":"m","id":"\xe9","score":1}', 'latin1') });
+    const refused = await refusal(bench('--preset', 'local', '--scores', 'latin.jsonl', '--out', 'r'));
+    expect(refused).toContain('latin.jsonl: not UTF-8');
   });
 
   it.each([
     ['own:1', ['--threshold', 'own:1']],
     ['luck', ['--threshold', 'luck']],
   ])('refuses the threshold %s in one line, before anything is written', async (text, flags) => {
-    const refused = await bench('--preset', 'local', '--out', 'r', ...flags);
-    expect(refused.status).toBe(2);
-    expect(refused.stderr).toMatch(new RegExp(`^error: threshold "${text}": expected own, .*\\n$`));
+    expect(await refusal(bench('--preset', 'local', '--out', 'r', ...flags))).toMatch(
+      new RegExp(`^error: threshold "${text}": expected own, .*\\n$`),
+    );
     expect(existsSync(path.join(cwd, 'r'))).toBe(false);
   });
 
@@ -212,19 +207,16 @@ describe('bench --methods', () => {
     ['"format": "jsonl"', '"format": "constructor"', 'unknown format constructor'],
   ])('says what is wrong with a run whose %s became %s', async (before, after, words) => {
     await bench('--preset', 'local', '--out', 'r', '-q');
-    const file = path.join(cwd, 'r', 'run.json');
-    await writeFile(file, (await readFile(file, 'utf8')).replace(before, after));
-    const refused = await hallugraph('bench', '--resume', 'r');
-    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining(words) });
+    await rewrite(cwd, 'r/run.json', (text) => text.replace(before, after));
+    expect(await refusal(hallugraph('bench', '--resume', 'r'))).toContain(words);
   });
 
   it('does not take up a run of another data set', async () => {
     await bench('--preset', 'local', '--out', 'r', '-q');
-    expect(await hallugraph('bench', 'phd', '--resume', 'r')).toMatchObject({
-      status: 2,
-      stderr: 'error: r is a run of jsonl, not of phd\n',
-    });
-    expect(await hallugraph('bench', 'jsonl', '--resume', 'r')).toMatchObject({ status: 0 });
+    expect(await refusal(hallugraph('bench', 'phd', '--resume', 'r'))).toBe(
+      'error: r is a run of jsonl, not of phd\n',
+    );
+    await succeeded(hallugraph('bench', 'jsonl', '--resume', 'r'));
   });
 
   it('shows the recorded methods under another scoring too', async () => {
@@ -285,7 +277,7 @@ describe('bench --ablate', () => {
     expect(figures.stderr).toContain('embedded again');
     expect(pageText(figures.stdout)).toContain('"kind":"nodes"');
     expect(pageText(plain.stdout)).not.toContain('"kind":"nodes"');
-    expect((await hallugraph('bench', '--resume', 'r', '--figures')).status).toBe(2);
+    await refusal(hallugraph('bench', '--resume', 'r', '--figures'));
   });
 });
 
@@ -316,7 +308,7 @@ describe('bench --dry-run', () => {
 
   it('counts what every method then asks of a model whose answers have the length it reckons with', async () => {
     const passages = PASSAGES.slice(0, 2);
-    await writeFile(path.join(cwd, 'in.jsonl'), jsonLines(passages));
+    await writeFiles(cwd, { 'in.jsonl': passages });
     const { count } = await tokenCounterFor('gpt-4o');
     const chat = typicalChat(resolveConfig().models.generator, { passages, count, onCall: () => {} });
     handler = async ({ path: place, body }) => {
@@ -359,7 +351,7 @@ it.each([
   ['--threshold', 'mean-variance:x'],
   ['--threshold', 'cross-validated:rocAuc'],
 ])('refuses %s %s', async (...flags) => {
-  expect((await bench('--preset', 'local', ...flags)).status).toBe(2);
+  await refusal(bench('--preset', 'local', ...flags));
 });
 
 describe('a benchmark killed in the middle of a baseline', () => {

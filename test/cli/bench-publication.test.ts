@@ -1,10 +1,10 @@
 /** `bench` for papers: tables and plots as files, and methods of one's own. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
 import { refusal, run, succeeded, words } from './test-host.ts';
 
 const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
@@ -21,15 +21,14 @@ beforeEach(async () => {
 const hallugraph = (...args: string[]) => run(args, { cwd, createDetector });
 const bench = (...args: string[]) =>
   hallugraph('bench', 'jsonl', '--data', 'in.jsonl', '--preset', 'local', '-q', ...args);
-const read = (file: string) => readFile(path.join(cwd, file), 'utf8');
+const read = (file: string) => textIn(cwd, file);
 
 describe('bench --tables --plots', () => {
   it('writes every table as CSV and LaTeX, all figures as numbers, and every chart as SVG', async () => {
-    const flags = [
-      ...words('--methods selfcheck-unigram-max --ablate --tables paper/tables --plots paper/plots'),
-    ];
-    const { status, stderr } = await bench(...flags, '--out', 'r');
-    expect([status, stderr]).toEqual([0, '']);
+    const flags =
+      '--methods selfcheck-unigram-max --ablate --tables paper/tables --plots paper/plots --out r';
+    const { stderr } = await succeeded(bench(...words(flags)));
+    expect(stderr).toBe('');
     const tables = await readdir(path.join(cwd, 'paper/tables'));
     expect(tables).toEqual(expect.arrayContaining(['metrics.csv', 'passages.csv', 'passages.tex']));
     expect(await read('paper/tables/passages.tex')).toMatch(/\\begin\{tabular\}\{lr+\}\n\\toprule/);
@@ -65,10 +64,9 @@ describe('bench --tables --plots', () => {
 
 describe('bench --methods ./mine.ts', () => {
   it('puts a method of its own beside the others, again where the run goes on', async () => {
-    await writeFile(
-      path.join(cwd, 'mine.ts'),
-      `export default ({ passage }: { passage: { response: string } }) => Number(passage.response.includes('1921'));`,
-    );
+    await writeFiles(cwd, {
+      'mine.ts': `export default ({ passage }: { passage: { response: string } }) => Number(passage.response.includes('1921'));`,
+    });
     const { stdout } = await succeeded(
       bench(...words('--methods ./mine.ts,selfcheck-unigram-max --out r -f json')),
     );
@@ -85,7 +83,7 @@ describe('bench --methods ./mine.ts', () => {
     [`export default { id: '../up', score: () => 1 }`, 'cannot be the name of a method'],
     ['export default () => "high"', 'passage "wrong"'],
   ])('refuses %s', async (code, message) => {
-    await writeFile(path.join(cwd, 'mine.ts'), code);
+    await writeFiles(cwd, { 'mine.ts': code });
     expect(await refusal(bench('--methods', './mine.ts', '--out', 'r'))).toContain(message);
   });
 });

@@ -1,7 +1,7 @@
 /** The program as it is installed: `npm run build` makes it, and `npm test` builds first. */
 import { exec, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, lstat, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, lstat, readFile, rm, symlink, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -9,14 +9,13 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { MAIN, outputOf, runProgram, SAMPLES, startProgram } from '../support/program.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { jsonIn, temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
 
 const EVALUATE = ['evaluate', SAMPLES, '--preset', 'local', '-n', '4'];
 
 const hallugraph = (args: readonly string[], cwd: string) => outputOf(args, { cwd });
 
-const recordsOf = (cwd: string, run: string) =>
-  readFile(path.join(cwd, run, 'records.jsonl'), 'utf8').catch(() => '');
+const recordsOf = (cwd: string, run: string) => textIn(cwd, `${run}/records.jsonl`).catch(() => '');
 
 it('tells its version', async () => {
   expect((await hallugraph(['--version'], await temporaryFolder())).stdout).toBe(`${packageJson.version}\n`);
@@ -72,7 +71,7 @@ it.skipIf(process.platform === 'win32')(
       code: 2,
       stderr: 'error: cannot write records (disk full?)\n',
     });
-    expect(JSON.parse(await readFile(path.join(cwd, 'again', 'run.json'), 'utf8')).status).toBe('running');
+    expect((await jsonIn(cwd, 'again/run.json')).status).toBe('running');
     expect((await hallugraph(['status', 'again'], cwd)).stdout).toMatch(/^again \(rescore\): killed\n/);
   },
 );
@@ -90,11 +89,11 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk (needs /dev/full)', ()
   it('writes a report through links, to a device as well, and replaces neither', async () => {
     const cwd = await temporaryFolder();
     await hallugraph([...EVALUATE, '-n', '1', '-q', '--out', 'run'], cwd);
-    await writeFile(path.join(cwd, 'page.html'), 'old');
+    await writeFiles(cwd, { 'page.html': 'old' });
     await symlink('page.html', path.join(cwd, 'link.html'));
     await symlink('/dev/full', path.join(cwd, 'device.html'));
     await hallugraph(['report', 'run', '--html', 'link.html'], cwd);
-    expect(await readFile(path.join(cwd, 'page.html'), 'utf8')).toContain('<!doctype html>');
+    expect(await textIn(cwd, 'page.html')).toContain('<!doctype html>');
     expect(await runProgram(['report', 'run', '--html', 'device.html'], { cwd })).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(

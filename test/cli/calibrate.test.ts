@@ -1,14 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import type { PassageVerdict, SentenceVerdict } from '../../src/passage.ts';
 import { probabilityOf } from '../../src/scoring/calibration.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { refusal, run } from './test-host.ts';
-import { jsonLines } from '../support/json-lines.ts';
+import { temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
+import { commandLine, refusal, run, succeeded } from './test-host.ts';
 
 const NAMES = ['Ada', 'Ben', 'Cora', 'Dan', 'Eve', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jack'];
 const PLACES = ['Rugby', 'Leeds', 'Oxford', 'Derby', 'Bath'];
@@ -47,25 +44,22 @@ const LABELLED = Array.from({ length: 20 }, (_, index) => labelledPassage(index)
 /** A folder with a run of the local preset, in `run`. */
 async function recordedRun() {
   const cwd = await temporaryFolder({ 'labelled.jsonl': LABELLED });
-  const options = { cwd, createDetector };
-  const evaluated = await run(
-    ['evaluate', 'labelled.jsonl', '--preset', 'local', '--out', 'run', '-q', '-s', 'encoder.backend=cpu'],
-    options,
+  const cli = commandLine({ cwd, createDetector });
+  const { stderr } = await succeeded(
+    cli('evaluate labelled.jsonl --preset local --out run -q -s encoder.backend=cpu'),
   );
-  expect(evaluated).toMatchObject({ status: 0, stderr: '' });
-  return options;
+  expect(stderr).toBe('');
+  return { cwd, cli };
 }
-
-const text = (cwd: string, file: string) => readFile(path.join(cwd, file), 'utf8');
 
 describe('calibrate', () => {
   it('writes a config by which a single passage gets probabilities and a calibrated label', async () => {
-    const options = await recordedRun();
-    const calibrated = await run(['calibrate', 'run', '--alpha', '0.2'], options);
-    expect(calibrated).toMatchObject({ status: 0, stderr: 'Wrote calibrated.yaml\n' });
+    const { cwd, cli } = await recordedRun();
+    const calibrated = await succeeded(cli('calibrate run --alpha 0.2'));
+    expect(calibrated.stderr).toBe('Wrote calibrated.yaml\n');
     expect(calibrated.stdout).toContain('a factual passage is flagged with probability at most 0.2');
 
-    const file = parse(await text(options.cwd, 'calibrated.yaml'));
+    const file = parse(await textIn(cwd, 'calibrated.yaml'));
     expect(Object.keys(file)).toEqual(['preset', 'graph', 'encoder', 'consistency', 'scoring', 'provenance']);
     expect(file.provenance.calibration).toMatchObject({
       data: { dataset: 'labelled.jsonl', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -77,11 +71,11 @@ describe('calibrate', () => {
     });
 
     const [{ label: _, sentences: __, ...single }] = LABELLED as [(typeof LABELLED)[number]];
-    await writeFile(path.join(options.cwd, 'one.jsonl'), jsonLines([single]));
-    const args = ['evaluate', 'one.jsonl', '--config', 'calibrated.yaml', '-q'];
-    const { stdout } = await run([...args, '--format', 'json', '--trace'], options);
+    await writeFiles(cwd, { 'one.jsonl': [single] });
+    const line = 'evaluate one.jsonl --config calibrated.yaml -q';
+    const { stdout } = await cli(`${line} --format json --trace`);
     const [verdict] = JSON.parse(stdout).passages as [PassageVerdict];
-    const { scoring } = (await loadConfig({ cwd: options.cwd, file: 'calibrated.yaml' })).config;
+    const { scoring } = (await loadConfig({ cwd, file: 'calibrated.yaml' })).config;
     const { threshold, calibration } = scoring;
     if (threshold.rule !== 'fixed') throw new Error('a calibrated threshold is fixed');
     expect(verdict.threshold).toBe(threshold.passage);
@@ -97,34 +91,31 @@ describe('calibrate', () => {
     for (const { score, label } of verdict.claims)
       expect(label).toBe((score as number) < threshold.triple ? 'hallucinated' : 'factual');
 
-    const shown = await run(args, options);
+    const shown = await cli(line);
     expect(shown.stdout).toMatch(/suspicious +support +chance wrong/);
     expect(shown.stdout).toContain(` ${Math.round((verdict.probability ?? 0) * 100)} % `);
   });
 
   it('gives equal bytes twice, and rescoring with the file gives the probabilities as well', async () => {
-    const options = await recordedRun();
-    for (const out of ['one.yaml', 'two.yaml']) {
-      const args = ['calibrate', 'run', '--alpha', '0.3', '--out', out];
-      expect((await run(args, options)).status).toBe(0);
-    }
-    expect(await text(options.cwd, 'two.yaml')).toBe(await text(options.cwd, 'one.yaml'));
-    const { stdout } = await run(['rescore', 'run', '--config', 'one.yaml', '--format', 'csv'], options);
+    const { cwd, cli } = await recordedRun();
+    for (const out of ['one.yaml', 'two.yaml'])
+      await succeeded(cli(`calibrate run --alpha 0.3 --out ${out}`));
+    expect(await textIn(cwd, 'two.yaml')).toBe(await textIn(cwd, 'one.yaml'));
+    const { stdout } = await cli('rescore run --config one.yaml --format csv');
     expect(stdout).toContain('passage_probability');
   });
 
   it('takes the scoring of another config and keeps where that comes from', async () => {
-    const options = await recordedRun();
+    const { cwd, cli } = await recordedRun();
     const tuned = {
       preset: 'local',
       encoder: { backend: 'cpu' },
       scoring: { weights: { support: 0.7 } },
       provenance: { tune: { objective: 'passage.rocAuc' } },
     };
-    await writeFile(path.join(options.cwd, 'tuned.json'), JSON.stringify(tuned));
-    const args = ['calibrate', 'run', '--config', 'tuned.json', '--level', 'passage', '--alpha', '0.2'];
-    expect((await run(args, options)).status).toBe(0);
-    const file = parse(await text(options.cwd, 'calibrated.yaml'));
+    await writeFiles(cwd, { 'tuned.json': JSON.stringify(tuned) });
+    await succeeded(cli('calibrate run --config tuned.json --level passage --alpha 0.2'));
+    const file = parse(await textIn(cwd, 'calibrated.yaml'));
     expect(file.scoring.weights).toEqual({ support: 0.7 });
     expect(file.scoring.calibration.triple).toBeUndefined();
     expect(file.provenance).toMatchObject({
@@ -134,33 +125,26 @@ describe('calibrate', () => {
   });
 
   it('warns of settings tuned on the same data, as a benchmark with them does', async () => {
-    const options = await recordedRun();
-    const tuning = ['tune', 'run', '--objective', 'passage.rocAuc', '--trials', '5', '--folds', '2'];
-    expect((await run(tuning, options)).status).toBe(0);
-    const { stdout } = await run(['calibrate', 'run', '--config', 'tuned.yaml', '--alpha', '0.2'], options);
+    const { cli } = await recordedRun();
+    await succeeded(cli('tune run --objective passage.rocAuc --trials 5 --folds 2'));
+    const { stdout } = await cli('calibrate run --config tuned.yaml --alpha 0.2');
     expect(stdout).toContain('the settings were tuned on these data');
-    expect((await run(['calibrate', 'run', '--alpha', '0.2'], options)).stdout).not.toContain('were tuned');
-    const bench = ['bench', 'jsonl', '--data', 'labelled.jsonl', '--config', 'tuned.yaml', '--out', 'again'];
-    const report = JSON.parse((await run([...bench, '--format', 'json'], options)).stdout);
+    expect((await cli('calibrate run --alpha 0.2')).stdout).not.toContain('were tuned');
+    const bench = 'bench jsonl --data labelled.jsonl --config tuned.yaml --out again --format json';
+    const report = JSON.parse((await cli(bench)).stdout);
     expect(report.warnings.join()).toContain('provenance.tuning');
   });
 
   it('refuses a config under which the records would be others', async () => {
-    const options = await recordedRun();
-    await writeFile(
-      path.join(options.cwd, 'other.yaml'),
-      'graph:\n  aliases: false\nscoring:\n  context: 0.5\n',
-    );
-    const stderr = await refusal(run(['calibrate', 'run', '--config', 'other.yaml'], options));
+    const { cwd, cli } = await recordedRun();
+    await writeFiles(cwd, { 'other.yaml': 'graph:\n  aliases: false\nscoring:\n  context: 0.5\n' });
+    const stderr = await refusal(cli('calibrate run --config other.yaml'));
     expect(stderr).toContain('other.yaml: graph.aliases: differs from the run');
   });
 
   it('prints its figures as one JSON document', async () => {
-    const options = await recordedRun();
-    const { stdout } = await run(
-      ['calibrate', 'run', '--format', 'json', '--level', 'claim', 'passage'],
-      options,
-    );
+    const { cli } = await recordedRun();
+    const { stdout } = await cli('calibrate run --format json --level claim passage');
     const report = JSON.parse(stdout);
     expect(report.levels.map(({ level }: { level: string }) => level)).toEqual(['passage']);
     expect(report.absent).toEqual([{ level: 'claim', reason: 'no item has a label and a score' }]);
@@ -170,12 +154,11 @@ describe('calibrate', () => {
 
 describe('calibrate refuses', () => {
   it('a run without labels', async () => {
-    const cwd = await temporaryFolder();
     const passages = [{ id: 'a', prompt: '?', response: 'A is b.', samples: ['A is b.'] }];
-    await writeFile(path.join(cwd, 'plain.jsonl'), jsonLines(passages));
-    await run(['evaluate', 'plain.jsonl', '--preset', 'local', '--out', 'run', '-q'], { cwd });
-    expect(await refusal(run(['calibrate', 'run'], { cwd }))).toContain('the run has no gold labels');
-    await expect(text(cwd, 'calibrated.yaml')).rejects.toThrow('ENOENT');
+    const cwd = await temporaryFolder({ 'plain.jsonl': passages });
+    await run('evaluate plain.jsonl --preset local --out run -q', { cwd });
+    expect(await refusal(run('calibrate run', { cwd }))).toContain('the run has no gold labels');
+    await expect(textIn(cwd, 'calibrated.yaml')).rejects.toThrow('ENOENT');
   });
 
   it.each([
@@ -187,11 +170,11 @@ describe('calibrate refuses', () => {
     ['--method', 'beta'],
   ])('%s %s', async (flag, value) => {
     const cwd = await temporaryFolder();
-    expect((await run(['calibrate', 'none', flag, value], { cwd })).status).toBe(2);
+    await refusal(run(['calibrate', 'none', flag, value], { cwd }));
   });
 
   it('a folder that is no run', async () => {
     const cwd = await temporaryFolder();
-    expect(await run(['calibrate', 'none'], { cwd })).toMatchObject({ status: 2, stdout: '' });
+    expect(await run('calibrate none', { cwd })).toMatchObject({ status: 2, stdout: '' });
   });
 });

@@ -1,31 +1,32 @@
 /** What the command line does about model calls: the cache, recordings, budgets; over HTTP. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
-import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { failure, type Handler, type OpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { jsonIn, temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
 import { type Outcome, passagesOf, refusal, run, succeeded } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
-import { jsonLines } from '../support/json-lines.ts';
 
 const KEY = 'sk-calls-never-shown';
 
+const answer = simulate(brooke.model);
+let handler: Handler;
 let server: OpenAiServer;
 let cwd: string;
 let env: Record<string, string>;
 beforeEach(async () => {
-  server = await serveOpenAi({ handler: simulate(brooke.model) });
-  cwd = await temporaryFolder();
+  handler = answer;
+  server = await serveOpenAi({ handler: (request) => handler(request) });
+  const passages = ['a', 'b', 'c'].map((id) => ({ ...brooke.passage, id }));
+  cwd = await temporaryFolder({ 'in.jsonl': passages });
   env = {
     OPENAI_API_KEY: KEY,
     OPENAI_BASE_URL: server.url,
     HALLUGRAPH_CACHE: path.join(cwd, 'cache'),
   };
-  const passages = ['a', 'b', 'c'].map((id) => ({ ...brooke.passage, id }));
-  await writeFile(path.join(cwd, 'in.jsonl'), jsonLines(passages));
 });
 
 const SETTINGS = [
@@ -34,15 +35,13 @@ const SETTINGS = [
   ...['--set', 'verification.relationDraws=2', '--set', 'verification.tailDraws=2', '-j', '1'],
 ];
 const evaluate = (...args: string[]): Promise<Outcome> =>
-  run(['evaluate', ...args, '--format', 'json'], { cwd, env, createDetector });
+  run(['evaluate', '--format', 'json', ...args], { cwd, env, createDetector });
 const begin = (...args: string[]) => evaluate('in.jsonl', ...SETTINGS, ...args);
-const runOf = async (folder: string) =>
-  JSON.parse(await readFile(path.join(cwd, folder, 'run.json'), 'utf8'));
+const runOf = (folder: string) => jsonIn(cwd, `${folder}/run.json`);
 
 describe('the cache of answers', () => {
   it('asks nothing twice, and says how much it answered', async () => {
-    const first = await begin('--out', 'first');
-    expect(first.status).toBe(0);
+    const first = await succeeded(begin('--out', 'first'));
     expect(server.requests.length).toBeGreaterThan(10);
     const { waited, summary } = await runOf('first');
     expect(Object.keys(waited)).toEqual(Object.keys(summary.byPurpose));
@@ -69,32 +68,32 @@ describe('the cache of answers', () => {
 describe('a recording', () => {
   it('gives an equal run without key and service', async () => {
     const priced = ['--set', 'prices.gpt-4o-mini={input: 1, output: 1}'];
-    const recorded = await begin('--record', 'calls.jsonl', '--no-cache', '--out', 'first', ...priced);
-    expect(recorded.status).toBe(0);
+    const recorded = await succeeded(
+      begin('--record', 'calls.jsonl', '--no-cache', '--out', 'first', ...priced),
+    );
     expect(recorded.stderr).toContain('$');
-    const cassette = await readFile(path.join(cwd, 'calls.jsonl'), 'utf8');
+    const cassette = await textIn(cwd, 'calls.jsonl');
     expect(cassette).not.toContain(KEY);
     // the address stays, since prices depend on it; nobody is there any more
     await server.close();
     env = { OPENAI_BASE_URL: server.url, HALLUGRAPH_CACHE: path.join(cwd, 'other') };
-    const replayed = await begin('--replay', 'calls.jsonl', '--out', 'second', ...priced);
-    expect(replayed.status).toBe(0);
+    const replayed = await succeeded(begin('--replay', 'calls.jsonl', '--out', 'second', ...priced));
     expect(replayed.stderr).toMatch(/^\d+ requests, \d+ tokens in the recording\n/);
     expect(replayed.stderr).not.toContain('$');
     expect(await runOf('first')).not.toHaveProperty('replayed');
     expect(await runOf('second')).toMatchObject({ replayed: true });
-    const records = (folder: string) => readFile(path.join(cwd, folder, 'records.jsonl'), 'utf8');
+    const records = (folder: string) => textIn(cwd, `${folder}/records.jsonl`);
     expect(await records('second')).toBe(await records('first'));
   });
 
   it('names the prompt it does not hold', async () => {
     await begin('--record', 'calls.jsonl', '--out', 'first');
     const other = { ...brooke.passage, response: 'Rupert Brooke was an English poet.' };
-    await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(other));
+    await writeFiles(cwd, { 'in.jsonl': [other] });
     const stderr = await refusal(begin('--replay', 'calls.jsonl', '--out', 'second'));
     expect(stderr).toContain('the recording has no answer to a request for "sample"');
     expect(stderr).not.toContain('--resume');
-    expect((await evaluate('in.jsonl', '--record', 'x', '--replay', 'y')).status).toBe(2);
+    await refusal(evaluate('in.jsonl', '--record', 'x', '--replay', 'y'));
   });
 });
 
@@ -117,8 +116,7 @@ describe('a budget', () => {
     const left = ['a', 'b', 'c'].slice(summary.recorded);
     expect(run.unfinished).toEqual({ reason: 'budget', passages: left });
 
-    const resumed = await evaluate('--resume', 'run', '--budget-requests', String(2 * asked));
-    expect(resumed.status).toBe(0);
+    const resumed = await succeeded(evaluate('--resume', 'run', '--budget-requests', String(2 * asked)));
     expect(server.requests.length).toBeLessThanOrEqual(asked);
     expect(passagesOf(resumed)).toEqual(passagesOf(whole));
     expect(JSON.parse(resumed.stdout).run.unfinished).toBeUndefined();
@@ -153,9 +151,7 @@ describe('a budget', () => {
   });
 
   it('in dollars needs a price, and counts with it', async () => {
-    const unknown = await begin('--budget-usd', '1', '--out', 'unknown');
-    expect(unknown.status).toBe(2);
-    expect(unknown.stderr).toContain('prices.');
+    expect(await refusal(begin('--budget-usd', '1', '--out', 'unknown'))).toContain('prices.');
     const price = ['--set', 'prices={gpt-4o-mini: {input: 1, output: 2}}'];
     const stopped = await begin(...price, '--budget-usd', '0.000001', '--out', 'run');
     expect(stopped.status).toBe(1);
@@ -170,32 +166,22 @@ describe('a budget', () => {
 
 describe('--fail-on-error', () => {
   it('decides how many passages may fail', async () => {
-    const answer = simulate(brooke.model);
-    await server.close();
-    server = await startOpenAiServer({
-      handler: (request) =>
-        JSON.stringify(request.body).includes('BROKEN') ? failure(400, { message: 'no' }) : answer(request),
-    });
-    env.OPENAI_BASE_URL = server.url;
+    handler = (request) =>
+      JSON.stringify(request.body).includes('BROKEN') ? failure(400, { message: 'no' }) : answer(request);
     const broken = { ...brooke.passage, id: 'b', response: 'BROKEN is wrong.' };
-    const passages = [brooke.passage, broken];
-    await writeFile(path.join(cwd, 'in.jsonl'), jsonLines(passages));
-    expect((await begin('--out', 'first')).status).toBe(0);
-    expect((await begin('--out', 'second', '--fail-on-error', '50%')).status).toBe(0);
+    await writeFiles(cwd, { 'in.jsonl': [brooke.passage, broken] });
+    await succeeded(begin('--out', 'first'));
+    await succeeded(begin('--out', 'second', '--fail-on-error', '50%'));
     const { status, stderr } = await begin('--out', 'third', '--fail-on-error', '0.4');
     expect(status).toBe(3);
     expect(stderr).toContain('1 of 2 passages could not be evaluated');
-    expect((await begin('--out', 'fourth', '--fail-on-error', '200%')).status).toBe(2);
+    await refusal(begin('--out', 'fourth', '--fail-on-error', '200%'));
   });
 });
 
 describe('a prompt alone', () => {
   const ask = (...args: string[]) =>
-    run(['evaluate', '--prompt', brooke.passage.prompt, '--set', 'sampling.ask=true', ...SETTINGS, ...args], {
-      cwd,
-      env,
-      createDetector,
-    });
+    evaluate('--prompt', brooke.passage.prompt, '--set', 'sampling.ask=true', ...SETTINGS, ...args);
 
   it.each([
     ['table', /^\n {2}The answer:\n\n {2}\S/],
@@ -203,7 +189,7 @@ describe('a prompt alone', () => {
   ])('shows the answer that was asked for, as %s', async (format, begins) => {
     const { stdout } = await succeeded(ask('--format', format, '--out', 'r'));
     expect(stdout).toMatch(begins);
-    const again = await run(['evaluate', '--resume', 'r', '--format', format], { cwd, env, createDetector });
+    const again = await evaluate('--resume', 'r', '--format', format);
     expect(again.stdout).toBe(stdout);
   });
 

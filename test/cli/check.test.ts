@@ -1,12 +1,11 @@
 /** `hallugraph check`, and `evaluate --preset grapheval`, with the detector itself. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { jsonIn, linesIn, temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { refusal, run, succeeded, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { parsedLines } from '../support/json-lines.ts';
@@ -27,21 +26,18 @@ const PASSAGES = [
   { id: 'none', prompt: 'Who?', response: 'Ann Lee sang in Leeds.' },
 ];
 
-async function folder() {
-  const cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
-  return cwd;
-}
-const cli = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+const folder = () => temporaryFolder({ 'in.jsonl': PASSAGES });
+const cli = (cwd: string, args: string | readonly string[], env: NodeJS.ProcessEnv = {}) =>
   run(args, { cwd, env, createDetector });
 
 describe('check', () => {
   it('takes the name of a published method for its preset', async () => {
     const cwd = await folder();
-    const evaluated = await cli(cwd, ['evaluate', 'in.jsonl', '--method', 'rhd', '-f', 'json']);
+    const evaluated = await cli(cwd, 'evaluate in.jsonl --method rhd -f json');
     expect(JSON.parse(evaluated.stdout).run.config.preset).toBe('rhd');
-    const planned = await cli(cwd, ['check', 'in.jsonl', '--method', 'refchecker', '--dry-run']);
+    const planned = await cli(cwd, 'check in.jsonl --method refchecker --dry-run');
     expect(planned.stdout).toContain('reference-check');
-    const needsModel = await cli(cwd, ['check', 'in.jsonl', '--method', 'grapheval']);
+    const needsModel = await cli(cwd, 'check in.jsonl --method grapheval');
     expect(needsModel.stderr).toContain('nli.model');
     for (const flags of [
       ['--method', 'gca', '--preset', 'local'],
@@ -53,7 +49,7 @@ describe('check', () => {
   });
 
   it('holds the facts of each response against its references, and asks no model', async () => {
-    const { stdout, stderr } = await succeeded(cli(await folder(), ['check', 'in.jsonl']));
+    const { stdout, stderr } = await succeeded(cli(await folder(), 'check in.jsonl'));
     expect(stdout).toContain('3 passages');
     expect(stdout).toContain('none: there is no reference text to check against');
     expect(stdout).toContain('Against the references (lexical)');
@@ -99,15 +95,17 @@ describe('check', () => {
   });
 
   it('has a row with the reason for a passage that was not judged', async () => {
-    const { stdout } = await cli(await folder(), words('check in.jsonl -q -f csv --filter none'));
+    const { stdout } = await cli(await folder(), 'check in.jsonl -q -f csv --filter none');
     expect(stdout.trimEnd().split('\n')[1]).toMatch(/^none,+no-reference,+$/);
   });
 
   it('checks one answer against texts from files', async () => {
     const cwd = await folder();
-    await writeFile(path.join(cwd, 'answer.txt'), 'Ann Lee sang in Leeds.');
-    await writeFile(path.join(cwd, 'one.txt'), 'Ann Lee sang in Leeds.\n');
-    await writeFile(path.join(cwd, 'two.json'), '["Bo Day slept.", "Cy Fox wept."]');
+    await writeFiles(cwd, {
+      'answer.txt': 'Ann Lee sang in Leeds.',
+      'one.txt': 'Ann Lee sang in Leeds.\n',
+      'two.json': '["Bo Day slept.", "Cy Fox wept."]',
+    });
     const one = ['check', '--prompt', 'Who?', '--response-file', 'answer.txt', '-q', '-f', 'json'];
     const { stdout } = await succeeded(
       cli(cwd, [...one, '--reference', 'two.json', '--reference', 'one.txt']),
@@ -139,7 +137,7 @@ describe('check', () => {
     ['\n', 'holds no text to check against'],
   ])('refuses a reference file of %j', async (content, words) => {
     const cwd = await folder();
-    await writeFile(path.join(cwd, 'reference.json'), content);
+    await writeFiles(cwd, { 'reference.json': content });
     const one = ['check', '--prompt', 'Who?', '--response', 'Ann.', '--reference', 'reference.json'];
     expect(await refusal(cli(cwd, one))).toContain(`reference.json: ${words}`);
   });
@@ -155,10 +153,10 @@ describe('check', () => {
 
   it('begins with the preset check, over which file and flags stand', async () => {
     const cwd = await folder();
-    await writeFile(path.join(cwd, 'hallugraph.config.yaml'), 'reference: { sentences: false }\n');
+    await writeFiles(cwd, { 'hallugraph.config.yaml': 'reference: { sentences: false }\n' });
     const configOf = async (...args: string[]) => {
       await cli(cwd, ['check', 'in.jsonl', '-q', '-o', 'run', ...args]);
-      return JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8')).config;
+      return (await jsonIn(cwd, 'run/run.json')).config;
     };
     expect(await configOf('--set', 'reference.spans=none')).toMatchObject({
       preset: 'check',
@@ -169,9 +167,9 @@ describe('check', () => {
 
   it('ends with the status that is asked for, and can be taken up again', async () => {
     const cwd = await folder();
-    const failing = await cli(cwd, ['check', 'in.jsonl', '-q', '-o', 'run', '--fail-on', 'abstained']);
+    const failing = await cli(cwd, 'check in.jsonl -q -o run --fail-on abstained');
     expect(failing.status).toBe(1);
-    const again = await cli(cwd, ['check', '--resume', 'run', '-q']);
+    const again = await cli(cwd, 'check --resume run -q');
     expect(again).toMatchObject({ status: 0, stdout: failing.stdout });
   });
 });
@@ -181,36 +179,36 @@ describe('check --probe', () => {
 
   it('checks again with the words of each fact masked', async () => {
     const cwd = await folder();
-    const { stdout } = await succeeded(cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-f', 'json']));
+    const { stdout } = await succeeded(cli(cwd, 'check in.jsonl --probe -q -f json'));
     const { masked, biased, knowledge } = probesOf(stdout);
     expect(masked).toBeGreaterThan(0);
     expect([biased, knowledge]).toEqual([0, null]);
-    const table = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-o', 'table']);
+    const table = await cli(cwd, 'check in.jsonl --probe -q -o table');
     expect(table.stdout).toMatch(new RegExp(`judged with its words masked +0 of ${masked}`));
-    const csv = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-f', 'csv', '-o', 'csv']);
+    const csv = await cli(cwd, 'check in.jsonl --probe -q -f csv -o csv');
     expect(csv.stdout).toMatch(/,knows,masked_label\n/);
     expect(csv.stdout).toMatch(/,neutral\n/);
   });
 
   it('keeps the probes in the run folder, and shows them again', async () => {
     const cwd = await folder();
-    const first = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-f', 'jsonl', '-o', 'run']);
-    const lines = (await readFile(path.join(cwd, 'run', 'probes.jsonl'), 'utf8')).trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line)).map(({ id, probes }) => [id, probes === null])).toEqual([
+    const first = await cli(cwd, 'check in.jsonl --probe -q -f jsonl -o run');
+    const lines = await linesIn(cwd, 'run/probes.jsonl');
+    expect(lines.map(({ id, probes }) => [id, probes === null])).toEqual([
       ['quint', false],
       ['no', false],
       ['none', true],
     ]);
-    const again = await cli(cwd, ['check', '--resume', 'run', '-q', '-f', 'jsonl']);
+    const again = await cli(cwd, 'check --resume run -q -f jsonl');
     expect(again).toMatchObject({ status: 0, stdout: first.stdout });
   });
 
   it('can be asked for of a run that was made without', async () => {
     const cwd = await folder();
-    await cli(cwd, ['check', 'in.jsonl', '-q', '-o', 'plain']);
-    const plain = await cli(cwd, ['check', '--resume', 'plain', '-q', '-f', 'json']);
+    await cli(cwd, 'check in.jsonl -q -o plain');
+    const plain = await cli(cwd, 'check --resume plain -q -f json');
     expect(JSON.parse(plain.stdout).reference.probes).toBeUndefined();
-    const probed = await cli(cwd, ['check', '--resume', 'plain', '--probe', '-q', '-f', 'json']);
+    const probed = await cli(cwd, 'check --resume plain --probe -q -f json');
     expect(probesOf(probed.stdout)).toMatchObject({ biased: 0, knowledge: null });
   });
 
@@ -223,8 +221,8 @@ describe('check --probe', () => {
     };
     expect(await purposes()).toEqual(['segment', 'reference-check']);
     expect(await purposes('--probe')).toEqual(['segment', 'reference-check', 'knowledge-probe']);
-    await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-o', 'run']);
-    const rest = await cli(cwd, ['check', '--resume', 'run', '--dry-run']);
+    await cli(cwd, 'check in.jsonl --probe -q -o run');
+    const rest = await cli(cwd, 'check --resume run --dry-run');
     expect(rest.stdout).toContain('0 passages');
     expect((await readdir(cwd)).sort()).toEqual(['in.jsonl', 'run']);
   });
@@ -233,18 +231,11 @@ describe('check --probe', () => {
     const server = await serveOpenAi({ handler: simulate(brooke.model) });
     const cwd = await temporaryFolder();
     const context = ['Brooke was an English poet.'];
-    await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify({ ...brooke.passage, context }));
+    await writeFiles(cwd, { 'in.jsonl': [{ ...brooke.passage, context }] });
     const settings = ['segmentation.extractor=llm', 'reference.checker=llm', 'models.analyst.model=analyst'];
-    const { stdout } = await succeeded(
-      cli(
-        cwd,
-        [
-          ...words('check in.jsonl --probe -q -f json --no-cache'),
-          ...settings.flatMap((one) => ['--set', one]),
-        ],
-        server.env,
-      ),
-    );
+    const line = words('check in.jsonl --probe -q -f json --no-cache');
+    const args = [...line, ...settings.flatMap((one) => ['--set', one])];
+    const { stdout } = await succeeded(cli(cwd, args, server.env));
     // The model knows three of the four facts.
     expect(probesOf(stdout)).toEqual({ knowledge: { yes: 3, no: 0, unsure: 1 }, masked: 4, biased: 0 });
     const asked = server
@@ -264,20 +255,10 @@ describe('GraphEval on the command line', () => {
       onTestFinished(() => nli.remove());
       const cwd = await temporaryFolder();
       const context = ['Rupert Brooke was an English poet. He died in 1915.'];
-      await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify({ ...brooke.passage, context }));
-      const { status, stdout, stderr } = await cli(
-        cwd,
-        [
-          command,
-          ...words('in.jsonl --preset grapheval --set'),
-          `nli.model=${nli.path}`,
-          '-f',
-          'json',
-          '--no-cache',
-        ],
-        server.env,
-      );
-      expect([status, stderr]).toEqual([0, expect.stringContaining('Run saved in')]);
+      await writeFiles(cwd, { 'in.jsonl': [{ ...brooke.passage, context }] });
+      const line = `${command} in.jsonl --preset grapheval --set nli.model=${nli.path} -f json --no-cache`;
+      const { stdout, stderr } = await succeeded(cli(cwd, line, server.env));
+      expect(stderr).toContain('Run saved in');
       const { run: manifest, passages } = JSON.parse(stdout);
       expect(manifest.detector.checker).toBe(`nli/transformers/${nli.path}`);
       const [{ triples, label, score }] = passages;

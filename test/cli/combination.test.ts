@@ -1,14 +1,13 @@
 /** A combined run as a user walks it: evaluate, rescore, bench with ablations, tune, calibrate. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { passageRecord } from '../../datasets/index.ts';
+import type { PassageVerdict } from '../../src/passage.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { planted, plantedSet } from '../support/planted.ts';
-import { run, succeeded, words } from './test-host.ts';
-import { jsonLines } from '../support/json-lines.ts';
+import { sharedFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
+import { commandLine, run, succeeded } from './test-host.ts';
 
 const CONFIG = `
 preset: check
@@ -26,19 +25,16 @@ tune:
     scoring.threshold.passage: { min: 0, max: 1 }
 `;
 
-let cwd: string;
+const cwd = sharedFolder();
 /** One labelled run of the planted set, recorded once. */
 beforeAll(async () => {
-  cwd = await mkdtemp(path.join(tmpdir(), 'hallugraph-combination-'));
-  await writeFile(path.join(cwd, 'c.yaml'), CONFIG);
-  const lines = plantedSet(4).map((labelled) => JSON.stringify(passageRecord(labelled)));
-  await writeFile(path.join(cwd, 'planted.jsonl'), lines.join('\n'));
-  const args = ['jsonl', '--data', 'planted.jsonl', '--config', 'c.yaml', '--out', 'r', '--quiet'];
-  expect((await cli('bench', ...args)).status).toBe(0);
+  await writeFiles(cwd, { 'c.yaml': CONFIG, 'planted.jsonl': plantedSet(4).map(passageRecord) });
+  await succeeded(cli('bench jsonl --data planted.jsonl --config c.yaml --out r --quiet'));
 });
-afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-const cli = (...args: string[]) => run(args, { cwd, createDetector });
+const cli = commandLine({ cwd, createDetector });
+/** One kind of evidence of three. */
+const SUPPORT_ALONE = '--set scoring.weights.reference=0 --set scoring.weights.tokens=0';
 const passageOf = (report: string, method: string) =>
   JSON.parse(report).methods[method]?.levels.passage.metrics;
 
@@ -46,37 +42,33 @@ describe('evaluate and rescore', () => {
   it('say what each family says, and why one says nothing', async () => {
     const { tokens: _, ...silent } = planted('tokens', 1);
     const { context: __, ...alone } = planted('reference', 2);
-    const lines = jsonLines([planted('zeroResource'), silent, alone]);
-    await writeFile(path.join(cwd, 'three.jsonl'), lines);
-    const args = ['three.jsonl', '--config', 'c.yaml', '--out', 'e', '--quiet'];
-    const { stdout } = await succeeded(cli('evaluate', ...args));
+    await writeFiles(cwd, { 'three.jsonl': [planted('zeroResource'), silent, alone] });
+    const { stdout } = await succeeded(cli('evaluate three.jsonl --config c.yaml --out e --quiet'));
     const text = stdout.replace(/\s+/g, ' ');
     expect(text).toContain('By kind of evidence');
     expect(text).toContain('passage zero-resource reference tokens');
     expect(text).toContain('reference: no score for 1 of 3 passages (no reference text 1)');
     expect(text).toContain('tokens: no score for 1 of 3 passages (no tokens 1)');
-    const markdown = await cli('rescore', 'e', '--format', 'markdown');
+    const markdown = await cli('rescore e --format markdown');
     expect(markdown.stdout).toContain('## By kind of evidence');
-    const json = JSON.parse((await cli('rescore', 'e', '--format', 'json')).stdout);
+    const json = JSON.parse((await cli('rescore e --format json')).stdout);
     expect(json.passages.map(({ families }: { families: object }) => Object.keys(families))).toEqual(
       Array(3).fill(['zeroResource', 'reference', 'tokens']),
     );
   });
 
   it('take other weights without evaluating again, and show no families where one has a weight', async () => {
-    const other = ['--set', 'scoring.weights.reference=0', '--set', 'scoring.weights.tokens=0'];
     const refuse = () => {
       throw new Error('evaluated again');
     };
-    const rescore = ['rescore', 'r', '--format', 'json', ...other];
+    const rescore = `rescore r --format json ${SUPPORT_ALONE}`;
     const { stdout } = await succeeded(run(rescore, { cwd, createDetector: refuse }));
-    const flagged = JSON.parse(stdout).passages.filter(
-      ({ label }: { label: string }) => label === 'hallucinated',
-    );
-    expect(flagged.map(({ passage }: { passage: { id: string } }) => passage.id)).toEqual(
+    const passages: PassageVerdict[] = JSON.parse(stdout).passages;
+    const flagged = passages.filter(({ label }) => label === 'hallucinated');
+    expect(flagged.map(({ passage }) => passage.id)).toEqual(
       [0, 1, 2, 3].map((index) => `zeroResource-${index}`),
     );
-    expect((await cli('rescore', 'r', ...other)).stdout).not.toContain('By kind of evidence');
+    expect((await cli(`rescore r ${SUPPORT_ALONE}`)).stdout).not.toContain('By kind of evidence');
   });
 });
 
@@ -84,22 +76,17 @@ describe('the sample passages', () => {
   it('have an error that one kind of evidence shows each, found by all together', async () => {
     const samples = path.resolve(import.meta.dirname, '../../datasets/samples');
     const files = [path.join(samples, 'combined.jsonl'), '--config', path.join(samples, 'combined.yaml')];
-    const { stdout } = await succeeded(
-      cli('evaluate', ...files, ...words('--out samples --quiet --format json')),
-    );
+    const { stdout } = await succeeded(cli('evaluate --out samples --quiet --format json', ...files));
     const labels = (text: string) => JSON.parse(text).passages.map(({ label }: { label: string }) => label);
     expect(labels(stdout)).toEqual(['hallucinated', 'hallucinated', 'hallucinated', 'factual']);
-    const one = ['--set', 'scoring.weights.reference=0', '--set', 'scoring.weights.tokens=0'];
-    const alone = await cli('rescore', 'samples', ...one, '--format', 'json');
+    const alone = await cli(`rescore samples ${SUPPORT_ALONE} --format json`);
     expect(labels(alone.stdout)).toEqual(['hallucinated', 'factual', 'factual', 'factual']);
   });
 });
 
 describe('bench', () => {
   it('takes out each family, leaves each alone, and gives each part by itself', async () => {
-    const { stdout } = await succeeded(
-      cli('bench', '--resume', 'r', '--ablate', '--format', 'json', '--quiet'),
-    );
+    const { stdout } = await succeeded(cli('bench --resume r --ablate --format json --quiet'));
     expect(passageOf(stdout, 'hallugraph')).toMatchObject({ rocAuc: 1, f1: 1 });
     const recall = (method: string) => passageOf(stdout, method)?.recall;
     // a third of the errors each
@@ -117,11 +104,10 @@ describe('bench', () => {
 
 describe('tune', () => {
   it('gives weight to all three families, from a start that has one', async () => {
-    const start = ['--set', 'scoring.weights.reference=0', '--set', 'scoring.weights.tokens=0'];
-    expect((await cli('rescore', 'r', ...start, '--out', 'one')).status).toBe(0);
-    const { stdout } = await succeeded(cli('tune', 'one', '--config', 'c.yaml', '--format', 'json'));
+    await succeeded(cli(`rescore r ${SUPPORT_ALONE} --out one`));
+    const { stdout } = await succeeded(cli('tune one --config c.yaml --format json'));
     const report = JSON.parse(stdout);
-    const { weights } = parse(await readFile(path.join(cwd, 'tuned.yaml'), 'utf8')).scoring;
+    const { weights } = parse(await textIn(cwd, 'tuned.yaml')).scoring;
     expect(Object.keys(weights).toSorted()).toEqual(['reference', 'support', 'tokens']);
     expect(Math.min(...(Object.values(weights) as number[]))).toBeGreaterThan(0);
     expect(report.start.value).toBeLessThan(0.8);
@@ -134,16 +120,12 @@ describe('tune', () => {
 
 describe('calibrate', () => {
   it('makes probabilities of the combined score', async () => {
-    await succeeded(cli('calibrate', 'r', '--level', 'passage', '--alpha', '0.2'));
-    const args = ['planted.jsonl', '--config', 'calibrated.yaml', '--quiet'];
-    const { stdout } = await cli('evaluate', ...args, '--format', 'json');
-    const { passages } = JSON.parse(stdout);
+    await succeeded(cli('calibrate r --level passage --alpha 0.2'));
+    const { stdout } = await cli('evaluate planted.jsonl --config calibrated.yaml --quiet --format json');
+    const passages: PassageVerdict[] = JSON.parse(stdout).passages;
     const mean = (kind: string) => {
-      const own = passages.filter(({ passage }: { passage: { id: string } }) => passage.id.startsWith(kind));
-      return (
-        own.reduce((sum: number, { probability }: { probability: number }) => sum + probability, 0) /
-        own.length
-      );
+      const own = passages.filter(({ passage }) => passage.id.startsWith(kind));
+      return own.reduce((sum, { probability }) => sum + (probability ?? 0), 0) / own.length;
     };
     for (const kind of ['zeroResource', 'reference', 'tokens']) {
       expect(mean(kind)).toBeGreaterThan(mean('none'));

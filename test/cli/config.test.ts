@@ -1,26 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { resolveConfig } from '../../src/config/resolve.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { refusal, run } from './test-host.ts';
+import { temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
+import { refusal, run, succeeded } from './test-host.ts';
 
 const FILE = 'hallugraph.config.yaml';
 
 describe('config', () => {
   it('init writes a file that is valid and never overwrites one unasked', async () => {
     const cwd = await temporaryFolder();
-    expect(await run(['config', 'init', '--preset', 'local'], { cwd })).toMatchObject({ status: 0 });
-    expect(await run(['config', 'validate'], { cwd })).toMatchObject({
-      status: 0,
-      stdout: `${FILE} is valid\n`,
-    });
-    await writeFile(path.join(cwd, FILE), 'seed: 3\n');
-    expect(await run(['config', 'init'], { cwd })).toMatchObject({ status: 2 });
-    expect(await readFile(path.join(cwd, FILE), 'utf8')).toBe('seed: 3\n');
-    expect(await run(['config', 'init', '--force'], { cwd })).toMatchObject({ status: 0 });
-    expect(parse(await readFile(path.join(cwd, FILE), 'utf8'))).toEqual({ preset: 'default' });
+    await succeeded(run('config init --preset local', { cwd }));
+    const { stdout } = await succeeded(run('config validate', { cwd }));
+    expect(stdout).toBe(`${FILE} is valid\n`);
+    await writeFiles(cwd, { [FILE]: 'seed: 3\n' });
+    await refusal(run('config init', { cwd }));
+    expect(await textIn(cwd, FILE)).toBe('seed: 3\n');
+    await succeeded(run('config init --force', { cwd }));
+    expect(parse(await textIn(cwd, FILE))).toEqual({ preset: 'default' });
   });
 
   it('show prints the configuration in force, complete', async () => {
@@ -32,9 +28,8 @@ describe('config', () => {
   });
 
   it('show --sources names the layer of each value', async () => {
-    const cwd = await temporaryFolder();
-    await writeFile(path.join(cwd, FILE), 'preset: local\n');
-    const { stdout } = await run(['config', 'show', '--sources', '--set', 'seed=4'], { cwd });
+    const cwd = await temporaryFolder({ [FILE]: 'preset: local\n' });
+    const { stdout } = await run('config show --sources --set seed=4', { cwd });
     expect(stdout).toMatch(/^preset: local +# hallugraph\.config\.yaml:1$/m);
     expect(stdout).toMatch(/^seed: 4 +# --set seed$/m);
     expect(stdout).toMatch(/^sampling\.ask: false +# preset local$/m);
@@ -44,9 +39,8 @@ describe('config', () => {
   });
 
   it('validate says what is wrong', async () => {
-    const cwd = await temporaryFolder();
-    await writeFile(path.join(cwd, FILE), 'seed: 1\nencoder:\n  layer: 2\n');
-    const stderr = await refusal(run(['config', 'validate'], { cwd }));
+    const cwd = await temporaryFolder({ [FILE]: 'seed: 1\nencoder:\n  layer: 2\n' });
+    const stderr = await refusal(run('config validate', { cwd }));
     expect(stderr).toBe(`error: ${FILE}:3: encoder.layer: unknown key; did you mean layers?\n`);
   });
 
@@ -58,14 +52,14 @@ describe('config', () => {
       'error: wrong.yaml:1: sed: unknown key; did you mean seed?\n',
     );
     expect((await validate('nope.yaml')).stderr).toMatch(/^error: nope\.yaml/);
-    expect((await validate('other.yaml', '--config', 'wrong.yaml')).status).toBe(2);
+    await refusal(validate('other.yaml', '--config', 'wrong.yaml'));
   });
 
   it('schema prints JSON Schema or writes it', async () => {
     const cwd = await temporaryFolder();
-    const { stdout } = await run(['config', 'schema'], { cwd });
+    const { stdout } = await run('config schema', { cwd });
     expect(JSON.parse(stdout)).toMatchObject({ type: 'object', additionalProperties: false });
-    await run(['config', 'schema', '--out', 'schema.json'], { cwd });
-    expect(await readFile(path.join(cwd, 'schema.json'), 'utf8')).toBe(stdout);
+    await run('config schema --out schema.json', { cwd });
+    expect(await textIn(cwd, 'schema.json')).toBe(stdout);
   });
 });

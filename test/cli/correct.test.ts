@@ -1,12 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { reportJsonText } from '../../src/format/report-json.ts';
-import { failure, startOpenAiServer } from '../support/openai-server.ts';
+import { failure } from '../support/openai-server.ts';
 import { outputOf, SAMPLES } from '../support/program.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { refusal, run, succeeded } from './test-host.ts';
+import { jsonIn, temporaryFolder, textIn } from '../support/temporary-folder.ts';
+import { refusal, run, succeeded, words } from './test-host.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const CURIE = [SAMPLES, '--preset', 'local', '--filter', 'marie-curie'];
 
@@ -22,10 +22,10 @@ describe('the built program', () => {
     expect(ofRun.stderr).toBe('Run saved in a\nWrote a.jsonl\n');
     expect(ofInput.stderr).toBe('');
     expect(ofInput.stdout).toBe(ofRun.stdout);
-    const written = await readFile(path.join(cwd, 'a.jsonl'), 'utf8');
-    expect(await readFile(path.join(cwd, 'b.jsonl'), 'utf8')).toBe(written);
+    const written = await textIn(cwd, 'a.jsonl');
+    expect(await textIn(cwd, 'b.jsonl')).toBe(written);
     expect((await readdir(cwd)).sort()).toEqual(['a', 'a.jsonl', 'b', 'b.jsonl', 'r']);
-    const recordsOf = (run: string) => readFile(path.join(cwd, run, 'records.jsonl'), 'utf8');
+    const recordsOf = (run: string) => textIn(cwd, `${run}/records.jsonl`);
     expect(await recordsOf('a')).toBe(await recordsOf('r'));
     const [passage] = JSON.parse(ofRun.stdout).passages;
     expect(passage.corrected).toContain('in Warsaw in 1867');
@@ -50,7 +50,7 @@ describe('hallugraph correct', () => {
   it('writes passages that evaluate reads, and judges as correct did', async () => {
     const cwd = await temporaryFolder();
     await correct([...CURIE, '-q', '--corrected', 'c.jsonl'], cwd);
-    const { correction } = JSON.parse(await readFile(path.join(cwd, 'c.jsonl'), 'utf8'));
+    const { correction } = await jsonIn(cwd, 'c.jsonl');
     const args = ['evaluate', 'c.jsonl', '--preset', 'local', '-q', '--format', 'json', '--trace'];
     const { stdout } = await run(args, { cwd, createDetector });
     expect(JSON.parse(stdout).passages[0].score).toBe(correction.after.score);
@@ -76,7 +76,7 @@ describe('hallugraph correct', () => {
       const stderr = await refusal(correct(['--resume', 'r', ...args], cwd));
       expect(stderr).toMatch(/--resume (uses the input|.* cannot be used with)/);
     }
-    const other = await run(['check', '--resume', 'r'], { cwd });
+    const other = await run('check --resume r', { cwd });
     expect(other.stderr).toContain('r is a run of correct: continue it with hallugraph correct --resume');
   });
 
@@ -123,7 +123,7 @@ describe('hallugraph correct', () => {
 
   it('corrects as published under the paper protocol, and names it apart', async () => {
     const text = 'Ada wrote a poem.';
-    const server = await startOpenAiServer({
+    const server = await serveOpenAi({
       handler: ({ body }) => {
         const answers: Record<string, object> = {
           extract: { triples: [{ head: 'Ada', relation: 'wrote', tail: 'a novel' }] },
@@ -135,37 +135,33 @@ describe('hallugraph correct', () => {
         return JSON.stringify(answers[body.response_format.json_schema.name]);
       },
     });
-    const cwd = await temporaryFolder({ '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n` });
     const passage = {
       id: 'ada',
       prompt: 'What did Ada write?',
       response: 'Ada wrote a novel.',
       context: [text],
     };
-    await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(passage));
-    const args = ['in.jsonl', '--preset', 'refchecker', '--no-cache', '-q'];
-    const { status, stdout } = await correct([...args, '--protocol', 'paper', '-f', 'json'], cwd);
-    expect(status).toBe(0);
+    const cwd = await temporaryFolder({ '.env': server.dotenv, 'in.jsonl': [passage] });
+    const args = words('in.jsonl --preset refchecker --no-cache -q --protocol paper');
+    const { stdout } = await succeeded(correct([...args, '-f', 'json'], cwd));
     const { summary, passages } = JSON.parse(stdout);
     expect(summary.asPublished).toBe(1);
     expect(passages[0]).toMatchObject({
       ...{ method: 'graphcorrect', corrected: text },
       changes: [{ status: 'replaced', new: { tail: 'a poem' }, source: 'reference' }],
     });
-    const table = await correct([...args, '--protocol', 'paper'], cwd);
+    const table = await correct(args, cwd);
     expect(table.stdout).toContain('GraphCorrect as published in 1 passage');
-    const dry = await correct([...args, '--protocol', 'paper', '--dry-run', '-f', 'json'], cwd);
+    const dry = await correct([...args, '--dry-run', '-f', 'json'], cwd);
     const purposes = JSON.parse(dry.stdout).purposes.map(({ purpose }: { purpose: string }) => purpose);
     expect(purposes).toEqual(expect.arrayContaining(['corrected-triple', 'replace-fact']));
-    await server.close();
   });
 
   it('ends with status 3 where the service is down, and says how to go on', async () => {
-    const server = await startOpenAiServer({ handler: () => failure(401) });
-    const cwd = await temporaryFolder({ '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n` });
+    const { dotenv } = await serveOpenAi({ handler: () => failure(401) });
+    const cwd = await temporaryFolder({ '.env': dotenv });
     const args = [...CURIE, '--replace', 'llm', '--no-cache', '-q', '--corrected', 'c.jsonl', '--out', 'r'];
     const { status, stdout, stderr } = await correct(args, cwd);
-    await server.close();
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
     expect(stderr).toContain('OPENAI_API_KEY');
     expect(stderr).toContain('Stopped after 0 of 1 passages of corrections');

@@ -4,31 +4,21 @@ import { expect, it } from 'vitest';
 import type { ViewPair } from '../../src/report/view/view-data.ts';
 import { pageData } from '../support/page-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { refusal, run, succeeded } from './test-host.ts';
-
-const PASSAGES = [
-  { id: 'a', prompt: 'q', response: 'A is right. A is wrong.', label: 'non-factual' },
-  { id: 'b', prompt: 'q', response: 'B is right.', label: 'factual' },
-  { id: 'c', prompt: 'q', response: 'C is wrong.', label: 'non-factual' },
-];
+import { commandLine, LABELLED, refusal, succeeded } from './test-host.ts';
 
 /** Two runs of the same passages, the second under another threshold. */
-async function twoRuns(): Promise<string> {
-  const cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
-  const first = await run(
-    ['evaluate', 'in.jsonl', '--preset', 'local', '--set', 'scoring.passage=min', '--out', 'one'],
-    { cwd },
-  );
+async function twoRuns() {
+  const cwd = await temporaryFolder({ 'in.jsonl': LABELLED });
+  const cli = commandLine({ cwd });
+  await succeeded(cli('evaluate in.jsonl --preset local --set scoring.passage=min --out one'));
   const low = 'scoring.threshold={rule: fixed, triple: 0, passage: 0}';
-  const second = await run(['rescore', 'one', '--set', low, '--out', 'two'], { cwd });
-  expect([first.status, second.status]).toEqual([0, 0]);
-  return cwd;
+  await succeeded(cli('rescore one --out two --set', low));
+  return { cwd, cli };
 }
 
 it('prints what changed as a table, Markdown, JSON and a page', async () => {
-  const cwd = await twoRuns();
-  const shown = async (format: string) =>
-    (await run(['diff', 'one', 'two', '--format', format], { cwd })).stdout;
+  const { cli } = await twoRuns();
+  const shown = async (format: string) => (await cli(`diff one two --format ${format}`)).stdout;
   const report = JSON.parse(await shown('json'));
   expect(report.flips.map(({ id }: { id: string }) => id).sort()).toEqual(['a', 'c']);
   expect(report.settings).toContainEqual({
@@ -65,37 +55,34 @@ it('prints what changed as a table, Markdown, JSON and a page', async () => {
 });
 
 it('goes without gold labels where the input is gone', async () => {
-  const cwd = await twoRuns();
+  const { cwd, cli } = await twoRuns();
   await rm(path.join(cwd, 'in.jsonl'));
-  const { stdout } = await succeeded(run(['diff', 'one', 'two', '--format', 'json'], { cwd }));
+  const { stdout } = await succeeded(cli('diff one two --format json'));
   const { gold, warnings } = JSON.parse(stdout);
   expect(gold).toBeNull();
   expect(warnings).toEqual([expect.stringMatching(/^Gold labels are ignored: .*in\.jsonl/)]);
 });
 
-it.each([[['diff', 'one']], [['diff', 'one', 'none']], [['diff', 'one', 'two', '--format', 'csv']]])(
-  'ends %j with status 2',
-  async (args) => {
-    const stderr = await refusal(run(args, { cwd: await twoRuns() }));
-    expect(stderr).not.toBe('');
-  },
-);
+it.each(['diff one', 'diff one none', 'diff one two --format csv'])('ends %s with status 2', async (line) => {
+  const { cli } = await twoRuns();
+  expect(await refusal(cli(line))).not.toBe('');
+});
 
 it('ends with status 1 under --fail-on worse where a label is more severe in the second run', async () => {
-  const cwd = await twoRuns();
-  const worse = await run(['diff', 'two', 'one', '--fail-on', 'worse'], { cwd });
+  const { cli } = await twoRuns();
+  const worse = await cli('diff two one --fail-on worse');
   expect(worse.status).toBe(1);
   expect(worse.stderr).toMatch(/^--fail-on worse: 2 passages of 3 and 0 facts of 4; first [ac]\n$/);
   expect(worse.stdout).toContain('What changed from A (two) to B (one)');
-  const better = await run(['diff', 'one', 'two', '--fail-on', 'worse'], { cwd });
+  const better = await cli('diff one two --fail-on worse');
   expect([better.status, better.stderr]).toEqual([0, '']);
 });
 
 it('ends with status 1 under --fail-on worse where passages are gone', async () => {
-  const cwd = await twoRuns();
-  await run(['evaluate', 'in.jsonl', '--preset', 'local', '--limit', '1', '--out', 'less'], { cwd });
-  const less = await run(['diff', 'two', 'less', '--fail-on', 'worse'], { cwd });
+  const { cli } = await twoRuns();
+  await cli('evaluate in.jsonl --preset local --limit 1 --out less');
+  const less = await cli('diff two less --fail-on worse');
   expect(less.status).toBe(1);
   expect(less.stderr).toContain('--fail-on worse: 2 passages of run A are not in run B; first b\n');
-  expect((await run(['diff', 'less', 'two', '--fail-on', 'worse'], { cwd })).status).toBe(0);
+  await succeeded(cli('diff less two --fail-on worse'));
 });

@@ -1,5 +1,5 @@
 /** The built command line killed over and over, at points drawn by chance, and taken up again each time. */
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -14,7 +14,8 @@ import {
 } from '../support/openai-server.ts';
 import { startProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, textIn } from '../support/temporary-folder.ts';
+import { succeeded } from './test-host.ts';
 
 const KILLS = 16;
 const PASSAGES = 32;
@@ -35,7 +36,7 @@ async function workplace(server: OpenAiServer): Promise<string> {
   const passages = Array.from({ length: PASSAGES }, (_, index) => ({ ...brooke.passage, id: `p${index}` }));
   return temporaryFolder({
     'in.jsonl': passages,
-    '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`,
+    '.env': server.dotenv,
     'hallugraph.config.yaml': CONFIG,
   });
 }
@@ -95,7 +96,7 @@ function isRestOf(body: string, whole: string): boolean {
 }
 
 const linesOf = async (cwd: string): Promise<string[]> => {
-  const text = await readFile(path.join(cwd, 'run', 'records.jsonl'), 'utf8').catch(() => '');
+  const text = await textIn(cwd, 'run/records.jsonl').catch(() => '');
   return text.split('\n').slice(0, -1);
 };
 
@@ -135,7 +136,7 @@ it('asks again only what was in flight, and ends with the same verdicts, each on
     expect(ids.length).toBeGreaterThanOrEqual(recorded);
     recorded = ids.length;
   }
-  expect((await start(cwd, await argumentsFor(cwd)).ended).status).toBe(0);
+  await succeeded(start(cwd, await argumentsFor(cwd)).ended);
   made.push(...bodies);
   await server.close();
 

@@ -1,7 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { jsonIn, temporaryFolder } from '../support/temporary-folder.ts';
 import { refusal, run } from './test-host.ts';
 
 const TABLE = 'question,answer,sample_1\nWho?,Ada Lovelace was a poet.,Ada Lovelace was a poet.\n';
@@ -12,9 +10,9 @@ it('keeps the map of an input with the run, so that it can be taken up again', a
   const cwd = await temporaryFolder({ 'in.csv': TABLE });
   const begun = await run(['evaluate', 'in.csv', ...MAP, '--out', 'run', '--format', 'json'], { cwd });
   expect(begun.stderr).not.toContain('error');
-  const manifest = JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8'));
+  const manifest = await jsonIn(cwd, 'run/run.json');
   expect(manifest.input.map).toEqual({ prompt: 'question', response: 'answer' });
-  const resumed = await run(['evaluate', '--resume', 'run', '--format', 'json'], { cwd });
+  const resumed = await run('evaluate --resume run --format json', { cwd });
   expect(resumed.status).toBe(begun.status);
   expect(verdicts(resumed.stdout)).toEqual(verdicts(begun.stdout));
   expect(verdicts(begun.stdout)[0].passage).toMatchObject({ id: 'row-1', prompt: 'Who?' });
@@ -23,20 +21,18 @@ it('keeps the map of an input with the run, so that it can be taken up again', a
 it('keeps what came by standard input as it was mapped', async () => {
   const cwd = await temporaryFolder();
   await run(['evaluate', '-', ...MAP, '--out', 'run'], { cwd, stdin: TABLE });
-  const resumed = await run(['evaluate', '--resume', 'run', '--format', 'json'], { cwd });
+  const resumed = await run('evaluate --resume run --format json', { cwd });
   expect(verdicts(resumed.stdout)[0].passage).toMatchObject({ id: 'row-1', prompt: 'Who?' });
 });
 
 it('takes the map of a benchmark and of a choice', async () => {
-  const cwd = await temporaryFolder({ 'gold.csv': 'q,a,label\nWho?,She was a poet.,factual\n' });
-  const map = ['--map', 'prompt=q,response=a'];
-  const bench = await run(
-    ['bench', 'jsonl', '--data', 'gold.csv', ...map, '--out', 'bench', '--methods', 'none'],
-    { cwd },
-  );
-  expect(bench.stdout).toContain('1 labelled passages');
-  await writeFile(path.join(cwd, 'choices.jsonl'), '{"q":"Who?","all":["A.","B."],"context":"A."}\n');
-  const choose = ['select', 'choices.jsonl', '--map', 'prompt=q,responses=all', '--out', 'chosen'];
+  const cwd = await temporaryFolder({
+    'gold.csv': 'q,a,label\nWho?,She was a poet.,factual\n',
+    'choices.jsonl': '{"q":"Who?","all":["A.","B."],"context":"A."}\n',
+  });
+  const bench = 'bench jsonl --data gold.csv --map prompt=q,response=a --out bench --methods none';
+  expect((await run(bench, { cwd })).stdout).toContain('1 labelled passages');
+  const choose = 'select choices.jsonl --map prompt=q,responses=all --out chosen';
   expect((await run(choose, { cwd })).stderr).not.toContain('missing');
 });
 

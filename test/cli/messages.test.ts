@@ -1,6 +1,4 @@
 /** What errors say: one line that names place and fault, and does nothing to a terminal. */
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { usesColor } from '../../src/cli/report-options.ts';
 import { UNPRINTABLE } from '../report/hostile-report.ts';
@@ -8,10 +6,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { refusal, run } from './test-host.ts';
 
 async function faultOf(content: string, name = 'in.jsonl'): Promise<string> {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, name), content);
-  const stderr = await refusal(run(['evaluate', name, '--preset', 'local'], { cwd }));
-  return stderr;
+  const cwd = await temporaryFolder({ [name]: content });
+  return refusal(run(['evaluate', name, '--preset', 'local'], { cwd }));
 }
 
 it.each([
@@ -67,6 +63,6 @@ it.each([
 });
 
 it('a name that is neither a run folder nor looked for on a queue is said to be no run folder', async () => {
-  const stderr = await refusal(run(['status', 'nosuch'], { cwd: await temporaryFolder() }));
+  const stderr = await refusal(run('status nosuch', { cwd: await temporaryFolder() }));
   expect(stderr).toMatch(/^error: nosuch: is no run folder; for a run on a queue, name the queue: --queue /);
 });

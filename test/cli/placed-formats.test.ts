@@ -46,7 +46,7 @@ it('places the facts of a text file in it, byte order mark and CRLF aside', asyn
   const cwd = await temporaryFolder({ 'answer.txt': '\ufeffA is right.\r\n😀 😀 B is wrong.\r\n' });
   const prompt = ['evaluate', '--prompt', 'Who?', '--response-file', 'answer.txt', '--format', 'sarif'];
   const first = await run(local(prompt), { cwd });
-  const again = await run(['evaluate', '--resume', 'run', '--format', 'sarif'], { cwd });
+  const again = await run('evaluate --resume run --format sarif', { cwd });
   for (const { stdout } of [first, again]) {
     const location = JSON.parse(stdout).runs[0].results[0].locations[0].physicalLocation;
     expect(location).toEqual({

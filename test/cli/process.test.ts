@@ -1,13 +1,15 @@
 /** The command line as a process: killed, interrupted, with a reader that goes away. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { endOf } from '../support/program.ts';
+import { jsonIn, temporaryFolder, textIn } from '../support/temporary-folder.ts';
+import { refusal, succeeded } from './test-host.ts';
 
 const MAIN = fileURLToPath(new URL('stub-main.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
@@ -28,18 +30,7 @@ function start(args: readonly string[], cwd: string, hangsAt = 'nowhere', more =
   });
 }
 
-async function finish(
-  child: ChildProcess,
-): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const output = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk) => (output.stdout += chunk));
-  child.stderr?.on('data', (chunk) => (output.stderr += chunk));
-  const [status] = await once(child, 'close');
-  return { status, ...output };
-}
-
-const recordsOf = (cwd: string, run: string) =>
-  readFile(path.join(cwd, run, 'records.jsonl'), 'utf8').catch(() => '');
+const recordsOf = (cwd: string, run: string) => textIn(cwd, `${run}/records.jsonl`).catch(() => '');
 const lineCount = (text: string) => text.split('\n').length - 1;
 
 async function untilRecorded(cwd: string, run: string, count: number): Promise<void> {
@@ -49,16 +40,15 @@ async function untilRecorded(cwd: string, run: string, count: number): Promise<v
 describe('a run', () => {
   it('killed at any moment goes on where it was, and ends with the same records', async () => {
     const cwd = await folderWithInput();
-    await finish(start(['evaluate', 'in.jsonl', '--out', 'whole'], cwd));
+    await endOf(start(['evaluate', 'in.jsonl', '--out', 'whole'], cwd));
     const child = start(['evaluate', 'in.jsonl', '--out', 'killed'], cwd, 'p2');
     await untilRecorded(cwd, 'killed', 2);
     child.kill('SIGKILL');
-    await finish(child);
+    await endOf(child);
     expect(lineCount(await recordsOf(cwd, 'killed'))).toBe(2);
     expect(await readdir(path.join(cwd, 'killed'))).toContain('run.lock');
 
-    const { status } = await finish(start(['evaluate', '--resume', 'killed'], cwd));
-    expect(status).toBe(0);
+    await succeeded(endOf(start(['evaluate', '--resume', 'killed'], cwd)));
     expect(await recordsOf(cwd, 'killed')).toBe(await recordsOf(cwd, 'whole'));
   });
 
@@ -66,10 +56,9 @@ describe('a run', () => {
     const cwd = await folderWithInput();
     const first = start(['evaluate', 'in.jsonl', '--out', 'r'], cwd, 'p1');
     await untilRecorded(cwd, 'r', 1);
-    const second = await finish(start(['evaluate', '--resume', 'r'], cwd));
-    expect(second.status).toBe(2);
+    await refusal(endOf(start(['evaluate', '--resume', 'r'], cwd)));
     first.kill('SIGKILL');
-    await finish(first);
+    await endOf(first);
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
@@ -77,15 +66,15 @@ describe('a run', () => {
     async (signal) => {
       const cwd = await folderWithInput();
       const child = start(['evaluate', 'in.jsonl', '--out', 'r'], cwd, 'p2');
-      const ended = finish(child);
+      const ended = endOf(child);
       await untilRecorded(cwd, 'r', 2);
       child.kill(signal);
       const { status, stdout, stderr } = await ended;
       expect({ status, stdout }).toEqual({ status: 130, stdout: '' });
       expect(stderr).toContain('hallugraph evaluate --resume r');
-      expect(JSON.parse(await readFile(path.join(cwd, 'r', 'run.json'), 'utf8')).status).toBe('interrupted');
+      expect((await jsonIn(cwd, 'r/run.json')).status).toBe('interrupted');
       expect(await readdir(path.join(cwd, 'r'))).not.toContain('run.lock');
-      expect((await finish(start(['evaluate', '--resume', 'r'], cwd))).status).toBe(0);
+      await succeeded(endOf(start(['evaluate', '--resume', 'r'], cwd)));
       expect(lineCount(await recordsOf(cwd, 'r'))).toBe(PASSAGES);
     },
   );
@@ -99,7 +88,7 @@ describe('a run', () => {
     await once(child.stderr as Readable, 'data'); // the stub has heard it, and goes on
     child.kill('SIGINT');
     expect(await ended).toEqual([null, 'SIGINT']);
-    expect((await finish(start(['evaluate', '--resume', 'r'], cwd))).status).toBe(0);
+    await succeeded(endOf(start(['evaluate', '--resume', 'r'], cwd)));
     expect(lineCount(await recordsOf(cwd, 'r'))).toBe(PASSAGES);
   });
 });
@@ -111,11 +100,7 @@ it('results whose reader goes away are no error', async () => {
   child.stderr?.on('data', (chunk) => (stderr += chunk));
   child.stdout?.once('data', () => child.stdout?.destroy());
   const [status] = await once(child, 'exit');
-  const progress = Array.from({ length: 10 }, (_, tenth) => `${300 * (tenth + 1)} of 3000 passages\n`).join(
-    '',
-  );
-  expect({ status, stderr }).toEqual({
-    status: 0,
-    stderr: `${progress}6000 requests, 39000 tokens\nRun saved in r\n`,
-  });
+  const tenths = Array.from({ length: 10 }, (_, tenth) => `${300 * (tenth + 1)} of 3000 passages\n`);
+  const said = `${tenths.join('')}6000 requests, 39000 tokens\nRun saved in r\n`;
+  expect({ status, stderr }).toEqual({ status: 0, stderr: said });
 });

@@ -1,11 +1,9 @@
 /** Queues over TLS, from the built command line: who signed a server is read when a process starts. */
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../support/program.ts';
 import type { Certificate, QueueServer } from '../support/queue-servers.ts';
 import { newCertificate, PASSWORD, QUEUE_SERVERS } from '../support/queue-servers.ts';
-import { temporaryFolder } from './test-host.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 
 const PASSAGE = { id: 'p0', prompt: 'Who?', response: 'Ann Lee sang.', samples: ['Ann Lee sang in Leeds.'] };
 
@@ -30,7 +28,7 @@ describe('a queue over TLS', () => {
       if (!own || !another) return skip('no openssl: apt-get install openssl');
       const server = await kind.start(own);
       onTestFinished(() => server.stop());
-      await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(PASSAGE));
+      await writeFiles(cwd, { 'in.jsonl': [PASSAGE] });
       for (const step of [
         'submit in.jsonl --run tls',
         'worker --run tls --threads 1',

@@ -3,14 +3,12 @@
  * restarted on the way: beside the same run in one process.
  */
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { randomFor } from '../../src/common/random.ts';
-import { words } from './test-host.ts';
+import { sharedFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
+import { succeeded, words } from './test-host.ts';
 import { type OpenAiServer, type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
 import { type Ended, startProgram } from '../support/program.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
@@ -52,14 +50,13 @@ interface Worker {
 }
 
 describe('a queue whose workers are killed', () => {
-  let cwd: string;
+  const cwd = sharedFolder();
   let service: OpenAiServer;
   let asked: { key: string; body: string }[] = [];
   let needed: string[];
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
-    cwd = await mkdtemp(path.join(tmpdir(), 'hallugraph-'));
     service = await startOpenAiServer({
       async handler(request) {
         const key = String(request.headers.authorization);
@@ -69,17 +66,13 @@ describe('a queue whose workers are killed', () => {
         return answer(request);
       },
     });
-    const lines = Array.from({ length: PASSAGES }, (_, index) => JSON.stringify(passageOf(index)));
-    await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
-    await writeFile(path.join(cwd, 'hallugraph.config.yaml'), CONFIG);
+    const passages = Array.from({ length: PASSAGES }, (_, index) => passageOf(index));
+    await writeFiles(cwd, { 'in.jsonl': passages, 'hallugraph.config.yaml': CONFIG });
     const { ended } = start('one', ['evaluate', 'in.jsonl', ...SETTINGS, '--out', 'one', '--no-cache']);
-    expect((await ended).status).toBe(0);
+    await succeeded(ended);
     needed = asked.map(({ body }) => body).sort();
   }, 600_000);
-  afterAll(async () => {
-    await service?.close();
-    await rm(cwd, { recursive: true, force: true });
-  });
+  afterAll(() => service?.close());
 
   // a test that fails leaves no worker to the next one
   afterEach(() => {
@@ -95,7 +88,7 @@ describe('a queue whose workers are killed', () => {
 
   /** Without what the answers cost: those that a killed worker left in the store cost nothing. */
   async function recordsOf(out: string): Promise<string[]> {
-    const text = await readFile(path.join(cwd, out, 'records.jsonl'), 'utf8');
+    const text = await textIn(cwd, `${out}/records.jsonl`);
     return text
       .trim()
       .split('\n')
@@ -158,7 +151,7 @@ describe('a queue whose workers are killed', () => {
         ['submit', 'in.jsonl', '--run', 'big', ...SETTINGS, '--tries', '10'],
         env,
       );
-      expect(await submitted.ended).toMatchObject({ status: 0 });
+      await succeeded(submitted.ended);
       const work = [
         ...words('worker --run big -j'),
         String(SLOTS),
@@ -170,7 +163,7 @@ describe('a queue whose workers are killed', () => {
         return start(`${name}-${count}`, work, env);
       });
 
-      expect(await start('none', ['collect', 'big', '--out', name], env).ended).toMatchObject({ status: 0 });
+      await succeeded(start('none', ['collect', 'big', '--out', name], env).ended);
       expect(await recordsOf(name)).toEqual(await recordsOf('one'));
       const { recorded, defects } = await queue.store.totals('big');
       expect({ recorded, defects, dead: (await queue.jobs('big').counts()).dead }).toEqual({
@@ -200,7 +193,7 @@ describe('a queue whose workers are killed', () => {
       asked = [];
       const limits = ['--limit', String(SLOTS), '--budget-requests', String(SLOTS)];
       const submit = ['submit', 'in.jsonl', '--run', 'small', ...SETTINGS, ...limits];
-      expect(await start('none', submit, env).ended).toMatchObject({ status: 0 });
+      await succeeded(start('none', submit, env).ended);
       const work = ['worker', '--run', 'small', '--threads', '1', '--lease', '2', ...SETTINGS];
       const { child, ended } = start('unanswered', work, env);
       while (asked.length < SLOTS) await sleep(20);
@@ -211,7 +204,7 @@ describe('a queue whose workers are killed', () => {
 
       // The whole budget was on its way, and the whole of it is needed.
       const workers = [1, 2].map((number) => start(`other-${number}`, work, env));
-      for (const worker of workers) expect(await worker.ended).toMatchObject({ status: 0 });
+      for (const worker of workers) await succeeded(worker.ended);
       expect(asked.filter(({ key }) => key !== UNANSWERED)).toHaveLength(SLOTS);
       const { recorded } = await queue.store.totals('small');
       const after = await queue.store.committed('small');

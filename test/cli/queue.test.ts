@@ -1,5 +1,5 @@
 /** Runs on a queue, from submit to collect, beside the same run in one process. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -16,7 +16,8 @@ import { brooke } from '../support/brooke.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { type HostOptions, run, temporaryFolder } from './test-host.ts';
+import { jsonIn, temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
+import { type HostOptions, refusal, run, succeeded } from './test-host.ts';
 
 const modelConfig = (cwd: string) => `
 preset: gca
@@ -53,11 +54,9 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
           env: { HALLUGRAPH_QUEUE: server.url },
           ...options,
         });
-      const records = (out: string) => readFile(path.join(cwd, out, 'records.jsonl'), 'utf8');
+      const records = (out: string) => textIn(cwd, `${out}/records.jsonl`);
       const manifest = async (out: string) => {
-        const { startedAt, finishedAt, ...rest } = JSON.parse(
-          await readFile(path.join(cwd, out, 'run.json'), 'utf8'),
-        );
+        const { startedAt, finishedAt, ...rest } = await jsonIn(cwd, `${out}/run.json`);
         return rest;
       };
       return { cwd, name, cli, records, manifest };
@@ -77,9 +76,9 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
     it('gives the folder that one process writes, byte by byte', async () => {
       const { cli, records, manifest } = await workplace();
       await cli('evaluate in.jsonl --out one');
-      expect(await cli('submit in.jsonl --run NAME')).toMatchObject({ status: 0 });
-      expect(await cli('worker --run NAME -j 3')).toMatchObject({ status: 0 });
-      expect(await cli('collect NAME --out many')).toMatchObject({ status: 0 });
+      await succeeded(cli('submit in.jsonl --run NAME'));
+      await succeeded(cli('worker --run NAME -j 3'));
+      await succeeded(cli('collect NAME --out many'));
       expect(await records('many')).toBe(await records('one'));
       expect(await manifest('many')).toEqual(await manifest('one'));
       const shown = async (out: string) => (await cli(`evaluate --resume ${out} --format csv`)).stdout;
@@ -88,11 +87,11 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
 
     it('does so with the detector itself, whose passages are read from another form', async () => {
       const { cwd, cli, records } = await workplace();
-      await writeFile(path.join(cwd, 'in.json'), JSON.stringify(PASSAGES.slice(0, 3)));
+      await writeFiles(cwd, { 'in.json': JSON.stringify(PASSAGES.slice(0, 3)) });
       const own = { createDetector };
       await cli('evaluate in.json --preset local --out one', own);
       await cli('submit in.json --preset local --run NAME', own);
-      expect(await cli('worker --preset local --run NAME --threads 1', own)).toMatchObject({ status: 0 });
+      await succeeded(cli('worker --preset local --run NAME --threads 1', own));
       await cli('collect NAME --out many', own);
       expect(await records('many')).toBe(await records('one'));
     });
@@ -123,16 +122,16 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
               { ...one, ...LABELS[index] },
         ),
       );
-      await writeFile(path.join(cwd, 'other.jsonl'), '{"id": "p0", "method": "other", "score": 1}\n');
+      await writeFiles(cwd, { 'other.jsonl': '{"id": "p0", "method": "other", "score": 1}\n' });
       const host = { createDetector };
       const all = [command, command === 'bench' ? 'jsonl --data in.jsonl' : 'in.jsonl', settings, own];
       const one = await cli(`${all.join(' ').trim()} --out one`.replace(/ +/g, ' '), host);
       expect(one).toMatchObject({ status: 0 });
       const options = `--command ${command} ${settings} ${own}`.replace(/ +/g, ' ');
-      expect(await cli(`submit in.jsonl --run NAME ${options}`, host)).toMatchObject({ status: 0 });
+      await succeeded(cli(`submit in.jsonl --run NAME ${options}`, host));
       const worker = `worker --run NAME --threads 1 ${settings}`.trim();
-      expect(await cli(worker, host)).toMatchObject({ status: 0 });
-      expect(await cli('collect NAME --out many', host)).toMatchObject({ status: 0 });
+      await succeeded(cli(worker, host));
+      await succeeded(cli('collect NAME --out many', host));
       const [mine, theirs] = ['many', 'one'].map((out) => filesOf(path.join(cwd, out)));
       expect(await mine).toEqual(await theirs);
       expect([...((await theirs)?.keys() ?? [])]).toContain(file);
@@ -157,7 +156,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
     it('submits a run once, and refuses another input, other settings and another version under its name', async () => {
       const { cwd, name, cli } = await workplace();
       await cli('submit in.jsonl --run NAME');
-      expect((await cli('submit in.jsonl --run NAME')).status).toBe(0);
+      await succeeded(cli('submit in.jsonl --run NAME'));
       expect(await statusOf(cli)).toMatchObject({ passages: 23, waiting: 23, recorded: 0, state: 'open' });
       const seed = '--set seed=5';
       expect((await cli(`submit in.jsonl --run NAME ${seed}`)).stderr).toContain(
@@ -171,7 +170,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect((await cli('worker --run NAME', { backend: 'another' })).stderr).toContain(
         'backend is "another" here',
       );
-      await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(PASSAGES[0]));
+      await writeFiles(cwd, { 'in.jsonl': [PASSAGES[0]] });
       expect((await cli('submit in.jsonl --run NAME')).stderr).toContain('exists with different input');
 
       const queue = await openQueue(server.url);
@@ -185,13 +184,10 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
     it('refuses other settings also for a run that is done, and says of one with its own that it is', async () => {
       const { name, cli } = await workplace(PASSAGES.slice(0, 2));
       await cli('submit in.jsonl --run NAME');
-      expect((await cli('worker --run NAME')).status).toBe(0);
-      expect(await cli('worker --run NAME --seed 5')).toMatchObject({
-        status: 2,
-        stderr: expect.stringContaining(
-          "settings that differ from this worker's: seed is 5 here and 0 there",
-        ),
-      });
+      await succeeded(cli('worker --run NAME'));
+      expect(await refusal(cli('worker --run NAME --seed 5'))).toContain(
+        "settings that differ from this worker's: seed is 5 here and 0 there",
+      );
       expect(await cli('worker --run NAME')).toMatchObject({ status: 0, stderr: `done with ${name}\n` });
       await cli('cancel NAME');
       expect(await cli('worker --run NAME')).toMatchObject({ status: 1, stderr: `cancelled: ${name}\n` });
@@ -216,7 +212,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const before: HostOptions['before'] = ({ id }) => {
         if (id === 'p7') throw new ModelCallError('the service is overloaded', { retryable: true });
       };
-      expect((await cli('worker --run NAME', { before })).status).toBe(0);
+      await succeeded(cli('worker --run NAME', { before }));
       expect(await statusOf(cli)).toMatchObject({
         ...{ state: 'open', recorded: 22, dead: 1 },
         deadLetters: [{ index: 7, reason: 'the service is overloaded', tries: 1 }],
@@ -230,7 +226,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect((await records('one')).startsWith(await records('many'))).toBe(true);
       expect((await cli('retry NAME')).stderr).toContain('1 passage of');
       await cli('worker --run NAME');
-      expect((await cli('collect NAME --out many')).status).toBe(0);
+      await succeeded(cli('collect NAME --out many'));
       expect(await records('many')).toBe(await records('one'));
     });
 
@@ -264,7 +260,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect(other.stderr).toContain(server.url.startsWith('redis') ? 'failed: OOM' : 'is at');
       await makeRoom?.();
       expect(await statusOf(cli)).toMatchObject({ state: 'open', dead: 0 });
-      expect((await cli('worker --run NAME --lease 2')).status).toBe(0);
+      await succeeded(cli('worker --run NAME --lease 2'));
       await cli('collect NAME --out many');
       expect(await records('many')).toBe(await records('one'));
     });
@@ -331,7 +327,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const queue = await openQueue(server.url);
       for (const [number, payload] of hostile.entries()) await enqueueRaw(queue, name, payload, number);
       await queue.close();
-      expect((await cli('worker --run NAME')).status).toBe(0);
+      await succeeded(cli('worker --run NAME'));
       const { recorded, deadLetters } = await statusOf(cli);
       expect({ recorded, dead: deadLetters.length }).toEqual({ recorded: 23, dead: hostile.length });
       for (const { reason } of deadLetters)
@@ -393,7 +389,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const { cwd, name, cli, records } = await workplace(
         Array.from({ length: count }, (_, index) => ({ ...brooke.passage, id: `p${index}` })),
       );
-      await writeFile(path.join(cwd, 'hallugraph.config.yaml'), modelConfig(cwd));
+      await writeFiles(cwd, { 'hallugraph.config.yaml': modelConfig(cwd) });
       const service = await serveOpenAi({ handler: simulate(brooke.model) });
       const env = {
         ...{ HALLUGRAPH_QUEUE: server.url, HALLUGRAPH_CACHE: cwd },
@@ -405,7 +401,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
           .map((body) => JSON.stringify(body))
           .sort();
       const own = { createDetector, env };
-      expect((await cli('evaluate in.jsonl --out one', own)).status).toBe(0);
+      await succeeded(cli('evaluate in.jsonl --out one', own));
       const needed = asked();
       service.requests.length = 0;
 
@@ -433,7 +429,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const { cwd, name, cli } = await workplace(
         Array.from({ length: 3 }, (_, index) => ({ ...brooke.passage, id: `p${index}` })),
       );
-      await writeFile(path.join(cwd, 'hallugraph.config.yaml'), modelConfig(cwd));
+      await writeFiles(cwd, { 'hallugraph.config.yaml': modelConfig(cwd) });
       const answer = simulate(brooke.model);
       let before = async () => {};
       const service = await serveOpenAi({
@@ -446,7 +442,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const submit = (limits: string) => cli(`submit in.jsonl --run NAME ${limits}`, own);
       const once = (limits: string) => async () => {
         before = async () => {};
-        expect(await submit(limits)).toMatchObject({ status: 0 });
+        await succeeded(submit(limits));
         // A worker has looked again by then.
         await sleep(POLL_MILLISECONDS);
       };
@@ -459,7 +455,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
 
       expect((await submit('--budget-requests 4')).stderr).toContain('; its budget is 4 requests now');
       before = once('--budget-requests 1000');
-      expect(await cli('worker --run NAME -j 1 --threads 1', own)).toMatchObject({ status: 0 });
+      await succeeded(cli('worker --run NAME -j 1 --threads 1', own));
 
       expect((await submit('')).stderr).not.toContain('budget');
       const added = await submit('--budget-usd 1');
@@ -494,11 +490,7 @@ async function filesOf(folder: string): Promise<Map<string, string>> {
   const names = (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('.jsonl') && name !== 'durations.jsonl')
     .sort();
-  return new Map(
-    await Promise.all(
-      names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
-    ),
-  );
+  return new Map(await Promise.all(names.map(async (name) => [name, await textIn(folder, name)] as const)));
 }
 
 /** Answers that were asked for another passage cost nothing, so what a passage costs rests on the order. */

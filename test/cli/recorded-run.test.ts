@@ -1,11 +1,9 @@
 /** The recorded run of the sample passages, as the README shows it: the whole method, and nobody is asked. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
-import { parsedLines } from '../support/json-lines.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { linesIn, temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
 
 const SAMPLES = path.resolve(import.meta.dirname, '../../datasets/samples');
@@ -31,8 +29,7 @@ async function replayed(preset: string): Promise<PassageVerdict[]> {
   return JSON.parse(stdout).passages;
 }
 
-const goldLabels = async (): Promise<Gold[]> =>
-  parsedLines(await readFile(path.join(SAMPLES, 'labels.jsonl'), 'utf8'));
+const goldLabels = async (): Promise<Gold[]> => await linesIn(SAMPLES, 'labels.jsonl');
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N},]{3,}/gu) ?? [];
 

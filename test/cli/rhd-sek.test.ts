@@ -1,11 +1,17 @@
 /** `hallugraph rhd` and `hallugraph sek`, with the detector itself and a service on this machine. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
-import { failure, type Handler, type ScriptedToken, withTokens } from '../support/openai-server.ts';
-import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
-import { refusal, run, succeeded, words } from './test-host.ts';
+import {
+  failure,
+  type Handler,
+  recordedTokens,
+  type ScriptedToken,
+  withTokens,
+} from '../support/openai-server.ts';
+import { jsonIn, temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
+import { refusal, run, succeeded } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { parsedLines } from '../support/json-lines.ts';
 
@@ -24,11 +30,7 @@ const SCRIPT: ScriptedToken[] = [
   ] as ScriptedToken[]),
 ];
 const response = SCRIPT.map(([text]) => text).join('');
-const tokens = SCRIPT.map(([text, p, others = {}]) => ({
-  text,
-  logprob: Math.log(p),
-  top: Object.entries({ [text]: p, ...others }).map(([other, q]) => ({ text: other, logprob: Math.log(q) })),
-}));
+const tokens = recordedTokens(SCRIPT);
 const prompt = 'Who was Brooke?';
 
 let cwd: string;
@@ -45,12 +47,8 @@ beforeEach(async () => {
   });
 });
 
-const hallugraph = (args: string[], env: NodeJS.ProcessEnv = {}) => run(args, { cwd, env, createDetector });
-
-async function service(handler: Handler) {
-  const server = await serveOpenAi({ handler });
-  return { server, env: server.env };
-}
+const hallugraph = (args: string | string[], env: NodeJS.ProcessEnv = {}) =>
+  run(args, { cwd, env, createDetector });
 
 describe('rhd', () => {
   it('shows the entities with probability and verdict, and bounds of the entropy where they decide', async () => {
@@ -63,7 +61,7 @@ describe('rhd', () => {
   });
 
   it('shows the entities with all parts, then the report', async () => {
-    const { stdout } = await succeeded(hallugraph(['rhd', 'in.jsonl', '--parts', '--out', 'run']));
+    const { stdout } = await succeeded(hallugraph('rhd in.jsonl --parts --out run'));
     const rows = stdout.split('\n').map((line) => line.trim().split(/\s{2,}/));
     expect(rows).toContainEqual(['entity', 'at', 'probability', 'entropy ≥', 'entropy ≤', 'verdict']);
     expect(rows).toContainEqual(['Rugby', '19', '0.80', '0.50', '0.50', 'sure']);
@@ -73,38 +71,39 @@ describe('rhd', () => {
     expect(rows).toContainEqual(['1921', '41', '0.30', lower.toFixed(2), upper.toFixed(2), 'suspicious']);
     expect(stdout).toContain('No entities: no tokens');
     expect(stdout).toContain('2 passages: 1 hallucinated, 1 not judged');
-    const manifest = JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8'));
+    const manifest = await jsonIn(cwd, 'run/run.json');
     expect(manifest).toMatchObject({ config: { preset: 'rhd' }, detector: { recogniser: 'compromise' } });
   });
 
   it('gives programs the entities, and follows --fail-on', async () => {
-    const args = words('rhd in.jsonl --filter with -n 1 -f json --fail-on hallucinated');
-    const { status, stdout } = await hallugraph(args);
+    const { status, stdout } = await hallugraph(
+      'rhd in.jsonl --filter with -n 1 -f json --fail-on hallucinated',
+    );
     expect(status).toBe(1);
     const [{ trace }] = JSON.parse(stdout).passages;
     expect(trace.uncertainty.entities).toHaveLength(4);
   });
 
   it('shows the entities in Markdown, and the same again when resumed', async () => {
-    const first = await hallugraph(['rhd', 'in.jsonl', '--out', 'run', '-f', 'markdown', '-q']);
+    const first = await hallugraph('rhd in.jsonl --out run -f markdown -q');
     expect(first.stdout).toMatch(/## Entities\n\n### with\n\n\| entity .*\| 1921 +\| 41 /s);
     expect(first.stdout).toContain('### without\n\nNo entities: no tokens.\n');
-    const again = await hallugraph(['rhd', '--resume', 'run', '-f', 'markdown', '-q']);
+    const again = await hallugraph('rhd --resume run -f markdown -q');
     expect(again).toMatchObject({ status: 0, stdout: first.stdout });
   });
 
   it('names file, line and field of tokens that are none', async () => {
     const bad = { id: 'x', prompt, response, tokens: [{ text: 'Brooke', logprob: 'sure' }] };
-    await writeFile(path.join(cwd, 'bad.jsonl'), JSON.stringify(bad));
-    const stderr = await refusal(hallugraph(['rhd', 'bad.jsonl']));
+    await writeFiles(cwd, { 'bad.jsonl': [bad] });
+    const stderr = await refusal(hallugraph('rhd bad.jsonl'));
     expect(stderr).toContain('bad.jsonl, line 1: field "tokens.0.logprob": expected a number, found text');
   });
 
   it('asks for a response only where it may', async () => {
-    const { server, env } = await service((request) => withTokens(request, SCRIPT));
-    const refused = await hallugraph(['rhd', 'asked.jsonl'], env);
-    expect(refused.status).toBe(2);
-    const { stdout } = await succeeded(hallugraph(['rhd', 'asked.jsonl', '--ask', '--no-cache'], env));
+    const server = await serveOpenAi({ handler: (request) => withTokens(request, SCRIPT) });
+    const { env } = server;
+    await refusal(hallugraph('rhd asked.jsonl', env));
+    const { stdout } = await succeeded(hallugraph('rhd asked.jsonl --ask --no-cache', env));
     expect(stdout).toContain('1 hallucinated');
     expect(server.chatBodies()).toHaveLength(1);
   });
@@ -120,7 +119,7 @@ describe('sek', () => {
       : withTokens(request, SCRIPT);
 
   it('prints the corrected text, what was retrieved where, and how right the answers are', async () => {
-    const { env } = await service(handler);
+    const { env } = await serveOpenAi({ handler });
     const args = ['sek', 'in.jsonl', '--corpus', 'corpus', '--no-cache', '--filter', 'with'];
     const { stdout } = await succeeded(hallugraph([...args, '-n', '1'], env));
     expect(stdout).toContain('with (1 retrieval)\nBrooke was born in Rugby. Brooke died in 1915.\n');
@@ -139,7 +138,7 @@ describe('sek', () => {
     ['token', 1],
     ['drad', 1],
   ])('%s retrieves %i times, for a program', async (timing, count) => {
-    const { env } = await service(handler);
+    const { env } = await serveOpenAi({ handler });
     const args = ['sek', 'asked.jsonl', '--corpus', 'corpus', '--no-cache', '--timing', timing, '-f', 'json'];
     const { stdout } = await succeeded(hallugraph(args, env));
     const report = JSON.parse(stdout);
@@ -148,7 +147,7 @@ describe('sek', () => {
   });
 
   it('gives passages by line and a document for people', async () => {
-    const { env } = await service(handler);
+    const { env } = await serveOpenAi({ handler });
     const args = ['sek', 'in.jsonl', '--corpus', 'corpus', '--no-cache', '--out', 'run'];
     const { stdout } = await hallugraph([...args, '-f', 'jsonl'], env);
     const lines = parsedLines(stdout);
@@ -156,7 +155,7 @@ describe('sek', () => {
       ['with', null],
       ['without', 'no-tokens'],
     ]);
-    const markdown = await hallugraph(['sek', '--resume', 'run', '-f', 'markdown'], env);
+    const markdown = await hallugraph('sek --resume run -f markdown', env);
     expect(markdown.stdout).toContain('# Texts corrected by retrieval\n\ndrad: 1 retrieval for 2 passages');
     expect(markdown.stdout).toMatch(/\| before +\| 0\.000 /);
     expect(markdown.stdout).toContain('- ended early: no tokens\n');
@@ -168,28 +167,25 @@ describe('sek', () => {
   it('goes on with the corpus and the options it began with', async () => {
     const args = ['sek', 'in.jsonl', '--corpus', 'corpus', '--timing', 'none', '-q'];
     const first = await hallugraph([...args, '--out', 'run']);
-    expect(await hallugraph(['sek', '--resume', 'run', '-q'])).toMatchObject({
-      status: 0,
-      stdout: first.stdout,
-    });
-    const refused = await hallugraph(['sek', '--resume', 'run', '--timing', 'once']);
+    const again = await succeeded(hallugraph('sek --resume run -q'));
+    expect(again.stdout).toBe(first.stdout);
+    const refused = await hallugraph('sek --resume run --timing once');
     expect(refused.stderr).toContain("cannot be used with option '--timing");
-    await writeFile(path.join(cwd, 'corpus', 'town.txt'), 'Leeds is a town.');
-    const changed = await hallugraph(['sek', '--resume', 'run']);
-    expect(changed.status).toBe(2);
-    expect(changed.stderr).toContain('corpus has changed since the run began');
+    await writeFiles(cwd, { 'corpus/town.txt': 'Leeds is a town.' });
+    expect(await refusal(hallugraph('sek --resume run'))).toContain('corpus has changed since the run began');
   });
 
   it('says what it would ask at most', async () => {
-    const args = words('sek asked.jsonl --corpus corpus --max-retrievals 4 --dry-run -f json');
-    const { stdout } = await hallugraph(args);
+    const { stdout } = await hallugraph(
+      'sek asked.jsonl --corpus corpus --max-retrievals 4 --dry-run -f json',
+    );
     const { requests, note } = JSON.parse(stdout);
     expect(requests).toBe(1 + 4);
     expect(note).toContain('--max-retrievals');
   });
 
   it('fails by --fail-on-error where the service refused too many', async () => {
-    const { env } = await service(() => failure(400, { message: 'no' }));
+    const { env } = await serveOpenAi({ handler: () => failure(400, { message: 'no' }) });
     const args = ['sek', 'asked.jsonl', '--corpus', 'corpus', '--no-cache', '-q'];
     const { status, stdout, stderr } = await hallugraph(args, env);
     expect(status).toBe(3);
@@ -198,7 +194,7 @@ describe('sek', () => {
   });
 
   it('reads documents by line, and needs no key where nobody is asked', async () => {
-    await writeFile(path.join(cwd, 'docs.jsonl'), '{"text":"one"}\n\n{"id":"b","title":"B","text":"two"}\n');
+    await writeFiles(cwd, { 'docs.jsonl': '{"text":"one"}\n\n{"id":"b","title":"B","text":"two"}\n' });
     const { stdout } = await succeeded(
       hallugraph(['sek', 'in.jsonl', '--corpus', 'docs.jsonl', '--timing', 'none'], {}),
     );

@@ -10,7 +10,7 @@ import type { Handler, OpenAiServer } from '../support/openai-server.ts';
 import { failure, startOpenAiServer, withTokens } from '../support/openai-server.ts';
 import { startProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, textIn } from '../support/temporary-folder.ts';
 
 const KEY = 'sk-folders-never-shown';
 const TEXT = brooke.passage.response;
@@ -151,7 +151,7 @@ async function hallugraph(
   return { ...outcome, requests: server.requests.length };
 }
 
-const readRun = async (folder: string, file: string) => readFile(path.join(cwd, folder, file), 'utf8');
+const readRun = async (folder: string, file: string) => textIn(cwd, `${folder}/${file}`);
 const manifestOf = async (folder: string) => JSON.parse(await readRun(folder, 'run.json'));
 
 const formatOf = (args: readonly string[]): string[] => {

@@ -1,5 +1,5 @@
 /** Keys, headers, and user, password and query of an address stand in nothing that is written or printed. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -11,7 +11,7 @@ import { brooke } from '../support/brooke.ts';
 import { type Fault, FAULTS } from '../support/faults.ts';
 import { type Answer, failure, type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { type Outcome, run, words } from './test-host.ts';
 
 const PLANTED = {
@@ -167,7 +167,7 @@ describe('a secret that a config holds is refused and not shown', () => {
     ],
   ];
   async function file(extension: string, text: string): Promise<string[]> {
-    await writeFile(path.join(cwd, `hallugraph.config.${extension}`), text);
+    await writeFiles(cwd, { [`hallugraph.config.${extension}`]: text });
     return [];
   }
 
@@ -198,14 +198,14 @@ describe('a secret that a config holds is refused and not shown', () => {
 
   it('an alias without its anchor', async () => {
     await file('yaml', `models: { generator: { headers: *${PLANTED.header} } }`);
-    const outcome = await run(['config', 'show'], { cwd, env: { HALLUGRAPH_DEBUG: '1' } });
+    const outcome = await run('config show', { cwd, env: { HALLUGRAPH_DEBUG: '1' } });
     expect(outcome.status).toBe(2);
     await expectNoSecret([outcome]);
   });
 
   it('a variable of settings', async () => {
     const env = { HALLUGRAPH_MODELS__GENERATOR__BASE_URL: withSecrets('http://localhost:1/v1') };
-    const outcome = await run(['config', 'show'], { cwd, env });
+    const outcome = await run('config show', { cwd, env });
     expect(outcome.status).toBe(2);
     await expectNoSecret([outcome]);
   });

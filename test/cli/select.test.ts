@@ -1,15 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { spanDetector } from './span-detector.ts';
-import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
+import { jsonIn, temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 import { refusal, run, succeeded } from './test-host.ts';
-import { jsonLines } from '../support/json-lines.ts';
 
 let cwd: string;
-beforeEach(async () => {
-  cwd = await temporaryFolder();
-});
 
 const select = (...args: string[]) => run(['select', ...args], { cwd, createDetector: spanDetector });
 
@@ -19,7 +14,7 @@ describe('select', () => {
       { id: 'a', prompt: 'p', context: ['c'], responses: ['It is wrong.', 'It is right.'] },
       { id: 'b', prompt: 'p', context: ['c'], responses: ['All is wrong. That is wrong.', 'One is wrong.'] },
     ];
-    await writeFile(path.join(cwd, 'answers.jsonl'), jsonLines(rows));
+    cwd = await temporaryFolder({ 'answers.jsonl': rows });
   });
 
   it('prints the response with the fewest spans', async () => {
@@ -43,7 +38,7 @@ describe('select', () => {
   });
 
   it('refuses one text, and says what it takes', async () => {
-    await writeFile(path.join(cwd, 'answer.txt'), 'It is wrong.');
+    await writeFiles(cwd, { 'answer.txt': 'It is wrong.' });
     const stderr = await refusal(select('answer.txt'));
     expect(stderr).toContain('error: answer.txt: is one text; select takes a file of prompts');
   });
@@ -62,11 +57,11 @@ describe('select', () => {
   });
 
   it('refuses settings that find no spans before anything is written, and responses without a context', async () => {
-    const refused = await select('answers.jsonl', '--set', 'reference.spans=none');
-    expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain('reference.spans');
+    expect(await refusal(select('answers.jsonl', '--set', 'reference.spans=none'))).toContain(
+      'reference.spans',
+    );
     expect(await readdir(cwd)).toEqual(['answers.jsonl']);
-    expect(await refusal(run(['select', 'answers.jsonl'], { cwd }))).toContain('each lacks a context');
+    expect(await refusal(run('select answers.jsonl', { cwd }))).toContain('each lacks a context');
   });
 
   it('keeps the verdicts in a run folder, and chooses again from it', async () => {
@@ -74,26 +69,24 @@ describe('select', () => {
     expect(first.stderr).toContain('Run saved in r');
     const asked: string[] = [];
     const before = ({ id }: { id: string }) => void asked.push(id);
-    const again = await run(['select', '--resume', 'r'], { cwd, before });
+    const again = await run('select --resume r', { cwd, before });
     expect(again).toMatchObject({ status: 0, stdout: first.stdout });
     expect(asked).toEqual([]);
-    const manifest = JSON.parse(await readFile(path.join(cwd, 'r', 'run.json'), 'utf8'));
+    const manifest = await jsonIn(cwd, 'r/run.json');
     expect(manifest).toMatchObject({ command: 'select', status: 'done', summary: { recorded: 4 } });
-    for (const flag of [['--only-clean'], ['--models', 'x'], ['answers.jsonl']]) {
-      const { status, stderr } = await select('--resume', 'r', ...flag);
-      expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('--resume') });
-    }
+    for (const flag of [['--only-clean'], ['--models', 'x'], ['answers.jsonl']])
+      expect(await refusal(select('--resume', 'r', ...flag))).toContain('--resume');
   });
 
   it('does not go on with other responses than those it began with', async () => {
     await select('answers.jsonl', '--out', 'r');
-    await writeFile(path.join(cwd, 'answers.jsonl'), jsonLines([{ id: 'a', prompt: 'p', responses: ['x'] }]));
+    await writeFiles(cwd, { 'answers.jsonl': [{ id: 'a', prompt: 'p', responses: ['x'] }] });
     expect(await refusal(select('--resume', 'r'))).toContain('has changed since the run began');
   });
 
   it('goes on with runs of its own alone', async () => {
     await select('answers.jsonl', '--out', 'r');
-    const stderr = await refusal(run(['evaluate', '--resume', 'r'], { cwd }));
+    const stderr = await refusal(run('evaluate --resume r', { cwd }));
     expect(stderr).toContain('r is a run of select: continue it with hallugraph select --resume');
   });
 
@@ -111,10 +104,7 @@ describe('select among labelled responses', () => {
       labels: marked ? [{ start: 0, end: 3, label_type: 'Evident Conflict' }] : [],
     });
     const source = (source_id: string) => ({
-      source_id,
-      task_type: 'Summary',
-      source_info: source_id,
-      prompt: 'p',
+      ...{ source_id, task_type: 'Summary', source_info: source_id, prompt: 'p' },
     });
     const rows = [
       response('1', 's', 'x', 'It is wrong.', true),
@@ -123,7 +113,7 @@ describe('select among labelled responses', () => {
       response('4', 't', 'y', 'It is wrong.', true),
       response('5', 's', 'z', 'It is wrong. It is wrong.', false),
     ];
-    await writeFiles(cwd, {
+    cwd = await temporaryFolder({
       'rag/source_info.jsonl': [source('s'), source('t')],
       'rag/response.jsonl': rows,
     });

@@ -7,8 +7,6 @@ import { resolveConfig } from '../../src/config/resolve.ts';
 import type { Ended } from '../support/program.ts';
 import { type StubBehaviour, stubDetector } from '../run/stub-detector.ts';
 
-export { temporaryFolder } from '../support/temporary-folder.ts';
-
 export interface HostOptions extends StubBehaviour {
   cwd: string;
   env?: NodeJS.ProcessEnv;
@@ -20,6 +18,13 @@ export interface HostOptions extends StubBehaviour {
   createDetector?: Host['createDetector'];
 }
 
+/** Passages for the stub detector, with their gold labels. */
+export const LABELLED = [
+  { id: 'a', prompt: 'q', response: 'A is right. A is wrong.', label: 'non-factual' },
+  { id: 'b', prompt: 'q', response: 'B is right.', label: 'factual' },
+  { id: 'c', prompt: 'q', response: 'C is wrong.', label: 'non-factual' },
+];
+
 export type Outcome = Ended;
 
 /** Scores and facts of a report in JSON, without what they cost. */
@@ -29,8 +34,12 @@ export const passagesOf = ({ stdout }: Outcome) =>
 /** The arguments of a command line without spaces in them. */
 export const words = (text: string): string[] => text.split(' ');
 
-/** Runs one command line, with a stub detector unless another is given. */
-export async function run(args: readonly string[], options: HostOptions): Promise<Outcome> {
+/**
+ * Runs one command line, with a stub detector unless another is given.
+ *
+ * @param args as a text where none of them holds a space
+ */
+export async function run(args: string | readonly string[], options: HostOptions): Promise<Outcome> {
   const stdout = capture();
   const stderr = capture();
   const host: Host = {
@@ -45,9 +54,15 @@ export async function run(args: readonly string[], options: HostOptions): Promis
     onInterrupt: options.onInterrupt ?? (() => () => {}),
     createDetector: options.createDetector ?? ((config) => stubDetector(resolveConfig(config), options)),
   };
-  const status = await runCommandLine(args, host);
+  const status = await runCommandLine(typeof args === 'string' ? words(args) : args, host);
   return { status, stdout: stdout.text(), stderr: stderr.text() };
 }
+
+/** Runs command lines alike: words that are parted by spaces, and arguments as they are. */
+export const commandLine =
+  (options: HostOptions) =>
+  (line: string, ...args: string[]): Promise<Outcome> =>
+    run([...words(line), ...args], options);
 
 /** The outcome of a command that has to end with status 0. */
 export async function succeeded<T extends Outcome>(outcome: Promise<T>): Promise<T> {

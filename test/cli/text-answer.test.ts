@@ -1,10 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { refusal, run } from './test-host.ts';
-
-const LOCAL = ['--preset', 'local', '-q', '-f', 'json'];
+import { temporaryFolder, textIn } from '../support/temporary-folder.ts';
+import { refusal, run, succeeded } from './test-host.ts';
 
 const FILES = {
   'answer.txt': 'It is wrong.\n',
@@ -17,44 +15,46 @@ const FILES = {
   'scans/scan.pdf': 'not read',
   'binary.txt': 'It is\0 right.',
 };
-const folder = (files: Record<string, string> = {}) => temporaryFolder({ ...FILES, ...files });
+const LOCAL = '--preset local -q';
 
-async function passageOf(args: readonly string[], stdin = '', inFolder?: string) {
-  const cwd = inFolder ?? (await folder());
-  const { status, stdout, stderr } = await run(['evaluate', ...args, ...LOCAL], { cwd, stdin });
-  const passage = status === 0 ? JSON.parse(stdout).passages[0].passage : null;
-  return { cwd, status, passage, stderr };
+/** Evaluates in a folder of its own, with these files beside the others. */
+async function evaluate(line: string, files: Record<string, string> = {}, stdin = '') {
+  const cwd = await temporaryFolder({ ...FILES, ...files });
+  return run(`evaluate ${line} ${LOCAL}`, { cwd, stdin });
+}
+
+async function passageOf(line: string, files = {}, stdin = '') {
+  const { stdout, stderr } = await succeeded(evaluate(`${line} -f json`, files, stdin));
+  return { passage: JSON.parse(stdout).passages[0].passage, stderr };
 }
 
 describe('an answer in a text file', () => {
   it('is compared with those of other files, without a prompt', async () => {
-    const { passage } = await passageOf(['answer.txt', '--samples', 'one.txt', 'two.txt']);
+    const { passage } = await passageOf('answer.txt --samples one.txt two.txt');
     expect(passage).toMatchObject({ id: 'answer', prompt: '', response: 'It is wrong.\n' });
     expect(passage.samples).toEqual(['It is right.', 'It is.']);
   });
 
   it('takes other files as samples by their option alone, and says so', async () => {
-    const files = await passageOf(['answer.txt', 'one.txt', 'two.txt']);
-    expect(files.status).toBe(2);
-    expect(files.stderr).toContain('are given by --samples one.txt two.txt.');
-    const missing = await passageOf(['answer.txt', 'three.txt']);
-    expect(missing.status).toBe(2);
-    expect(missing.stderr).toContain("too many arguments for 'evaluate'. Expected 1 argument but got 2.");
+    const files = await refusal(evaluate('answer.txt one.txt two.txt'));
+    expect(files).toContain('are given by --samples one.txt two.txt.');
+    const missing = await refusal(evaluate('answer.txt three.txt'));
+    expect(missing).toContain("too many arguments for 'evaluate'. Expected 1 argument but got 2.");
   });
 
   it('may have a prompt, and a list of samples as JSON', async () => {
-    const { passage } = await passageOf(['answer.txt', '--prompt', 'q', '--samples', 'list.json', 'one.txt']);
+    const { passage } = await passageOf('answer.txt --prompt q --samples list.json one.txt');
     expect(passage).toMatchObject({ prompt: 'q', samples: ['It was right.', 'It was.', 'It is right.'] });
   });
 
   it('is compared with a folder of texts; what is no text is named', async () => {
-    const { passage, stderr } = await passageOf(['answer.txt', '--samples', 'others']);
+    const { passage, stderr } = await passageOf('answer.txt --samples others');
     expect(passage.samples).toEqual(['A is right.', 'B is right.']);
     expect(stderr).toBe('note: others: 1 file ignored, not .txt or .md: scan.pdf\n');
   });
 
   it('notes samples that are the same, and counts each', async () => {
-    const { passage, stderr } = await passageOf(['answer.txt', '--samples', 'one.txt', 'two.txt', 'one.txt']);
+    const { passage, stderr } = await passageOf('answer.txt --samples one.txt two.txt one.txt');
     expect(passage.samples).toHaveLength(3);
     expect(stderr).toBe(
       'note: --samples: one.txt and one.txt hold the same: each is counted, but they are one witness\n',
@@ -62,115 +62,104 @@ describe('an answer in a text file', () => {
   });
 
   it('is not among its samples when it lies in their folder', async () => {
-    const { passage } = await passageOf(['others/a.txt', '--samples', 'others']);
+    const { passage } = await passageOf('others/a.txt --samples others');
     expect(passage.samples).toEqual(['B is right.']);
   });
 
   it('is the file answer of a folder', async () => {
-    const cwd = await temporaryFolder({ 'lovelace/Answer.txt': 'Answer.txt', 'lovelace/a.txt': 'a.txt' });
-    const { passage } = await passageOf(['lovelace'], '', cwd);
+    const files = { 'lovelace/Answer.txt': 'Answer.txt', 'lovelace/a.txt': 'a.txt' };
+    const { passage } = await passageOf('lovelace', files);
     expect(passage).toMatchObject({ id: 'lovelace', response: 'Answer.txt', samples: ['a.txt'] });
   });
 
   it('is that file also beside samples from elsewhere', async () => {
-    const cwd = await folder({ 'lovelace/answer.txt': 'It is wrong.' });
-    const { passage } = await passageOf(['lovelace', '--samples', 'one.txt'], '', cwd);
+    const files = { 'lovelace/answer.txt': 'It is wrong.' };
+    const { passage } = await passageOf('lovelace --samples one.txt', files);
     expect(passage).toMatchObject({ response: 'It is wrong.', samples: ['It is right.'] });
   });
 
   it('is asked for a reference where it is checked', async () => {
-    const stderr = await refusal(run(['check', 'answer.txt'], { cwd: await folder() }));
+    const stderr = await refusal(run('check answer.txt', { cwd: await temporaryFolder(FILES) }));
     expect(stderr).toContain('give the text to check it against (--reference FILE)');
     expect(stderr).not.toContain('--samples');
   });
 
   it('may come by standard input', async () => {
-    const { passage } = await passageOf(['-', '--samples', 'one.txt'], 'Pasted, in part. It is wrong.');
+    const { passage } = await passageOf('- --samples one.txt', {}, 'Pasted, in part. It is wrong.');
     expect(passage).toMatchObject({ id: 'stdin', response: 'Pasted, in part. It is wrong.' });
-    const { status } = await passageOf(['-'], '{"prompt":"q","response":"It is right."}');
-    expect(status).toBe(0);
+    await passageOf('-', {}, '{"prompt":"q","response":"It is right."}');
   });
 
   it('says where it stands in its file', async () => {
-    const cwd = await folder();
-    const args = ['evaluate', 'answer.txt', '--samples', 'one.txt', '--preset', 'local', '-q', '-f', 'sarif'];
-    const { stdout } = await run(args, { cwd });
+    const { stdout } = await evaluate('answer.txt --samples one.txt -f sarif');
     expect(stdout).toContain('"uri": "answer.txt"');
   });
 
   it.each([
-    [['answer.txt'], 'answer.txt: is one text without anything to compare it with: give other answers'],
-    [['-'], 'standard input: is one text without anything to compare it with'],
-    [['others'], 'others: which of its texts is the answer? Name it, as in others/a.txt --samples others'],
-    [['answer.txt', '--samples', 'answer.txt'], '--samples answer.txt: is the answer itself'],
-    [['answer.txt', '--samples', 'nix.txt'], 'nix.txt: cannot be read (no such file or directory)'],
-    [['scans'], 'scans: is a folder without an answer.txt or response.txt'],
-    [['scans', '--samples', 'one.txt'], 'scans: is a folder without an answer.txt or response.txt'],
-    [['binary.txt', '--samples', 'one.txt'], 'binary.txt: not text: it holds a NUL byte'],
-    [['answer.txt', '--samples', 'binary.txt'], 'binary.txt: not text: it holds a NUL byte'],
+    ['answer.txt', 'answer.txt: is one text without anything to compare it with: give other answers'],
+    ['-', 'standard input: is one text without anything to compare it with'],
+    ['others', 'others: which of its texts is the answer? Name it, as in others/a.txt --samples others'],
+    ['answer.txt --samples answer.txt', '--samples answer.txt: is the answer itself'],
+    ['answer.txt --samples nix.txt', 'nix.txt: cannot be read (no such file or directory)'],
+    ['scans', 'scans: is a folder without an answer.txt or response.txt'],
+    ['scans --samples one.txt', 'scans: is a folder without an answer.txt or response.txt'],
+    ['binary.txt --samples one.txt', 'binary.txt: not text: it holds a NUL byte'],
+    ['answer.txt --samples binary.txt', 'binary.txt: not text: it holds a NUL byte'],
     [
-      ['answer.txt', '--samples', '--preset', 'local'],
+      'answer.txt --samples --preset local',
       "option '--samples <files...>' argument '--preset' is invalid. Expected a file.",
     ],
-    [['list.json', '--samples', 'one.txt'], '--samples needs one answer in a text file, or --prompt'],
-    [
-      ['answer.txt', '--response', 'x', '--samples', 'one.txt'],
-      'answer.txt is the answer already; remove --response',
-    ],
-  ])('is refused: %j', async (args, message) => {
-    const { status, stderr } = await passageOf(args, 'One text.');
-    expect(status).toBe(2);
-    expect(stderr).toContain(`error: ${message}`);
+    ['list.json --samples one.txt', '--samples needs one answer in a text file, or --prompt'],
+    ['answer.txt --response x --samples one.txt', 'answer.txt is the answer already; remove --response'],
+  ])('is refused: %s', async (args, message) => {
+    expect(await refusal(evaluate(args, {}, 'One text.'))).toContain(`error: ${message}`);
   });
 
   it('refuses an answer that holds nothing', async () => {
-    const cwd = await folder({ 'empty.txt': ' \n' });
-    const inFile = await passageOf(['empty.txt', '--samples', 'one.txt'], '', cwd);
-    expect(inFile).toMatchObject({ status: 2, stderr: 'error: empty.txt: holds no text\n' });
-    const piped = await passageOf(['-', '--samples', 'one.txt'], '', cwd);
-    expect(piped).toMatchObject({ status: 2, stderr: 'error: standard input: holds no text\n' });
+    const inFile = evaluate('empty.txt --samples one.txt', { 'empty.txt': ' \n' });
+    expect(await refusal(inFile)).toBe('error: empty.txt: holds no text\n');
+    const piped = evaluate('- --samples one.txt');
+    expect(await refusal(piped)).toBe('error: standard input: holds no text\n');
   });
 
   it('refuses samples that hold nothing', async () => {
-    const cwd = await folder({ 'empty.txt': ' \n' });
-    const { stderr } = await passageOf(['answer.txt', '--samples', 'empty.txt'], '', cwd);
+    const { stderr } = await evaluate('answer.txt --samples empty.txt', { 'empty.txt': ' \n' });
     expect(stderr).toBe('error: --samples empty.txt: holds no text\n');
   });
 });
 
 describe('names of fields', () => {
   it('are understood as users write them in a header', async () => {
-    const cwd = await folder({ 't.csv': 'Prompt,Response,sample1,Sample 2\nq,It is wrong.,a,b\n' });
-    const { passage } = await passageOf(['t.csv'], '', cwd);
+    const files = { 't.csv': 'Prompt,Response,sample1,Sample 2\nq,It is wrong.,a,b\n' };
+    const { passage } = await passageOf('t.csv', files);
     expect(passage).toMatchObject({ prompt: 'q', response: 'It is wrong.', samples: ['a', 'b'] });
   });
 
   it('are named where one is nearly right, so that no sample is dropped without a word', async () => {
     const line = '{"prompt":"q","response":"It is wrong.","sampels":["a"],"sample_1":"b","note":"c"}';
-    const cwd = await folder({ 'in.jsonl': line });
-    const { stderr } = await passageOf(['in.jsonl'], '', cwd);
+    const { stderr } = await evaluate('in.jsonl', { 'in.jsonl': line });
     expect(stderr).toBe(
       'note: in.jsonl: field "sampels" is not read; did you mean "samples"?\n' +
         'note: in.jsonl: field "sample_1" is not read; did you mean "samples"?\n',
     );
-    await writeFile(path.join(cwd, 'in.jsonl'), '{"Promt":"q","response":"It is wrong."}');
-    expect((await passageOf(['in.jsonl'], '', cwd)).stderr).toContain('--map prompt=Promt takes that one');
+    const other = await evaluate('in.jsonl', { 'in.jsonl': '{"Promt":"q","response":"It is wrong."}' });
+    expect(other.stderr).toContain('--map prompt=Promt takes that one');
   });
 });
 
 describe('the last run', () => {
   it('is shown without a name, its page beside its records', async () => {
-    const cwd = await folder();
-    const none = await run(['report'], { cwd });
+    const cwd = await temporaryFolder(FILES);
+    const none = await run('report', { cwd });
     expect(none.stderr).toBe('error: latest: no run in runs/ here; name a run folder\n');
-    await passageOf(['answer.txt', '--samples', 'one.txt'], '', cwd);
-    await passageOf(['answer.txt', '--samples', 'two.txt', '--out', 'runs/zz'], '', cwd);
-    const { status, stderr } = await run(['report'], { cwd });
-    expect([status, stderr]).toEqual([0, 'Report written to runs/zz/report.html\n']);
-    expect(await readFile(path.join(cwd, 'runs/zz/report.html'), 'utf8')).toContain('<html');
-    const sheet = await run(['report', '--xlsx', 'zz.xlsx'], { cwd });
-    expect([sheet.status, sheet.stderr]).toEqual([0, 'Report written to zz.xlsx\n']);
+    await run(`evaluate answer.txt --samples one.txt ${LOCAL}`, { cwd });
+    await run(`evaluate answer.txt --samples two.txt --out runs/zz ${LOCAL}`, { cwd });
+    const { stderr } = await succeeded(run('report', { cwd }));
+    expect(stderr).toBe('Report written to runs/zz/report.html\n');
+    expect(await textIn(cwd, 'runs/zz/report.html')).toContain('<html');
+    const sheet = await succeeded(run('report --xlsx zz.xlsx', { cwd }));
+    expect(sheet.stderr).toBe('Report written to zz.xlsx\n');
     expect((await readFile(path.join(cwd, 'zz.xlsx'))).subarray(0, 2).toString()).toBe('PK');
-    expect((await run(['diff', 'latest', 'runs/zz'], { cwd })).status).toBe(0);
+    await succeeded(run('diff latest runs/zz', { cwd }));
   });
 });

@@ -10,7 +10,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parsedLines } from '../support/json-lines.ts';
 import { MAIN, outputOf, runProgram, SAMPLES, startProgram } from '../support/program.ts';
 import { QUEUE_SERVERS } from '../support/queue-servers.ts';
-import { refusal, temporaryFolder } from './test-host.ts';
+import { temporaryFolder, textIn } from '../support/temporary-folder.ts';
+import { refusal } from './test-host.ts';
 
 const ODD = '\u202E\u200D 𝔄𝔡𝔞 \u2028 ';
 const PASSAGES = 12;
@@ -34,8 +35,7 @@ const cli = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) 
   outputOf(args, { cwd, env });
 const start = (cwd: string, args: readonly string[]) => cli(cwd, [...args, '--format', 'json']);
 
-const kept = (cwd: string, run: string, file: string) =>
-  readFile(path.join(cwd, run, file), 'utf8').catch(() => '');
+const kept = (cwd: string, run: string, file: string) => textIn(cwd, `${run}/${file}`).catch(() => '');
 
 /** What is kept of a run, without times. */
 async function runOf(cwd: string, run: string) {

@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { resolveConfig } from '../../src/config/resolve.ts';
@@ -7,9 +5,8 @@ import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { rescoreVerdict } from '../../src/scoring/verdict.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { refusal, run as runOnHost, succeeded, words } from './test-host.ts';
-import { parsedLines } from '../support/json-lines.ts';
+import { jsonIn, linesIn, temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
+import { commandLine, refusal, succeeded } from './test-host.ts';
 
 const YEARS = '1901 1912 1923 1934 1945 1956 1967 1978 1989 1992 1995 1998'.split(' ');
 
@@ -30,35 +27,27 @@ const PASSAGES = YEARS.map((year, index) => {
   };
 });
 
-/** Runs a command line with the real detector. */
-const run = (cwd: string, ...args: string[]) => runOnHost(args, { cwd, createDetector });
-
-/** A folder with passages `in.jsonl` and a recorded run `r` of them. */
-async function recordedRun(...args: string[]): Promise<string> {
+/** A folder with passages `in.jsonl` and a recorded run `r` of them, by the real detector. */
+async function recordedRun(line = 'evaluate in.jsonl --preset local --out r') {
   const cwd = await temporaryFolder({ 'in.jsonl': PASSAGES });
-  const evaluate = ['evaluate', 'in.jsonl', '--preset', 'local', '--out', 'r'];
-  const { status, stderr } = await run(cwd, ...evaluate, ...args);
+  const cli = commandLine({ cwd, createDetector });
+  const { stderr } = await succeeded(cli(line));
   expect(stderr).not.toContain('error');
-  expect(status).toBe(0);
-  return cwd;
+  return { cwd, cli };
 }
 
-async function recordsOf(folder: string): Promise<PassageVerdict[]> {
-  const text = await readFile(path.join(folder, 'records.jsonl'), 'utf8');
-  return parsedLines(text);
-}
+const recordsOf = (cwd: string, run: string): Promise<PassageVerdict[]> =>
+  linesIn(cwd, `${run}/records.jsonl`);
 
-const QUICK = ['--folds', '3', '--trials', '60'];
+const QUICK = '--folds 3 --trials 60 --config space.json';
 
-async function spaceFile(cwd: string, space: object): Promise<string[]> {
-  await writeFile(path.join(cwd, 'space.json'), JSON.stringify({ tune: { innerFolds: 2, space } }));
-  return ['--config', 'space.json'];
-}
+const writeSpace = (cwd: string, space: object): Promise<void> =>
+  writeFiles(cwd, { 'space.json': JSON.stringify({ tune: { innerFolds: 2, space } }) });
 
 describe('tune', () => {
   it('writes a config that evaluate takes, and that scores as it says', async () => {
-    const cwd = await recordedRun();
-    const space = await spaceFile(cwd, {
+    const { cwd, cli } = await recordedRun();
+    await writeSpace(cwd, {
       'scoring.weights.support': { min: 0, max: 1 },
       'scoring.weights.numbers': { min: 0, max: 1 },
       'scoring.context': { min: 0, max: 0.5 },
@@ -66,34 +55,32 @@ describe('tune', () => {
       'scoring.threshold.passage': { min: 0, max: 1 },
       'consistency.tailThreshold': [0.5],
     });
-    const tuned = await run(cwd, 'tune', 'r', ...QUICK, ...space);
+    const tuned = await cli(`tune r ${QUICK}`);
     expect(tuned).toMatchObject({ status: 0 });
     expect(tuned.stderr).toContain('consistency.tailThreshold=0.5');
     expect(tuned.stdout).toContain('tuned, out of fold');
 
-    const evaluated = await run(cwd, 'evaluate', 'in.jsonl', '--config', 'tuned.yaml', '--out', 'again');
-    expect(evaluated.status).toBe(0);
-    const written = parse(await readFile(path.join(cwd, 'tuned.yaml'), 'utf8'));
+    await succeeded(cli('evaluate in.jsonl --config tuned.yaml --out again'));
+    const written = parse(await textIn(cwd, 'tuned.yaml'));
     expect(written.preset).toBe('local');
     const { scoring } = resolveConfig(written as ConfigInput);
-    const again = await recordsOf(path.join(cwd, 'again'));
+    const again = await recordsOf(cwd, 'again');
     expect(again).toHaveLength(PASSAGES.length);
     // the tail threshold touches votes alone, and no weight is on those
-    const rescored = (await recordsOf(path.join(cwd, 'r'))).map((verdict) =>
-      rescoreVerdict(verdict, scoring),
-    );
+    const rescored = (await recordsOf(cwd, 'r')).map((verdict) => rescoreVerdict(verdict, scoring));
     expect(again.map(({ score, label }) => ({ score, label }))).toEqual(
       rescored.map(({ score, label }) => ({ score, label })),
     );
   });
 
   it('says where the settings come from, and writes equal bytes for equal input', async () => {
-    const cwd = await recordedRun();
-    const space = await spaceFile(cwd, { 'scoring.weights.support': { min: 0, max: 1 } });
-    await run(cwd, 'tune', 'r', ...QUICK, ...space, '--objective', 'passage.balancedAccuracy', '--seed', '7');
-    const first = await readFile(path.join(cwd, 'tuned.yaml'), 'utf8');
+    const { cwd, cli } = await recordedRun();
+    await writeSpace(cwd, { 'scoring.weights.support': { min: 0, max: 1 } });
+    const line = `tune r ${QUICK} --objective passage.balancedAccuracy --seed 7`;
+    await cli(line);
+    const first = await textIn(cwd, 'tuned.yaml');
     const { provenance } = parse(first);
-    const manifest = JSON.parse(await readFile(path.join(cwd, 'r', 'run.json'), 'utf8'));
+    const manifest = await jsonIn(cwd, 'r/run.json');
     expect(provenance.tuning).toMatchObject({
       command: 'tune',
       data: { dataset: 'in.jsonl', passages: 12, sha256: manifest.input.sha256 },
@@ -106,22 +93,20 @@ describe('tune', () => {
       inSample: expect.any(Number),
       outOfFold: { value: expect.any(Number), interval: [expect.any(Number), expect.any(Number)] },
     });
-    await run(cwd, 'tune', 'r', ...QUICK, ...space, '--objective', 'passage.balancedAccuracy', '--seed', '7');
-    expect(await readFile(path.join(cwd, 'tuned.yaml'), 'utf8')).toBe(first);
+    await cli(line);
+    expect(await textIn(cwd, 'tuned.yaml')).toBe(first);
   });
 
   it('searches over several runs and recorded encoders, without computing anything anew', async () => {
-    const cwd = await recordedRun('--set', 'recordEncoders=[identity]');
-    const other = words('evaluate in.jsonl --preset local --set graph.aliases=false --out other');
-    expect((await run(cwd, ...other, '--set', 'recordEncoders=[identity]')).status).toBe(0);
-    const space = await spaceFile(cwd, {
+    const recording = '--preset local --set recordEncoders=[identity]';
+    const { cwd, cli } = await recordedRun(`evaluate in.jsonl ${recording} --out r`);
+    await succeeded(cli(`evaluate in.jsonl ${recording} --set graph.aliases=false --out other`));
+    await writeSpace(cwd, {
       'encoder.kind': ['rgcn', 'identity'],
       'scoring.weights.consistency': { min: 0, max: 1 },
       'scoring.weights.support': { min: 0, max: 1 },
     });
-    const { stdout, stderr } = await succeeded(
-      run(cwd, 'tune', 'r', 'other', ...QUICK, ...space, '-f', 'json'),
-    );
+    const { stdout, stderr } = await succeeded(cli(`tune r other ${QUICK} -f json`));
     expect(stderr).not.toContain('Comparing anew');
     expect(JSON.parse(stdout).components).toEqual([
       'r',
@@ -132,9 +117,9 @@ describe('tune', () => {
   });
 
   it('refuses what needs models asked again', async () => {
-    const cwd = await recordedRun();
-    const space = await spaceFile(cwd, { 'segmentation.extractor': ['local', 'llm'] });
-    const stderr = await refusal(run(cwd, 'tune', 'r', ...space));
+    const { cwd, cli } = await recordedRun();
+    await writeSpace(cwd, { 'segmentation.extractor': ['local', 'llm'] });
+    const stderr = await refusal(cli('tune r --config space.json'));
     expect(stderr).toContain('segmentation.extractor');
     expect(stderr).toContain('record a run for each value');
   });
@@ -146,27 +131,19 @@ describe('tune', () => {
     [{ 'scoring.passage': { min: 0, max: 1 } }, 'expected a list'],
     [{ concurrency: [1, 2] }, 'is not a setting that can be tuned'],
   ])('refuses the space %j', async (space, word) => {
-    const cwd = await recordedRun();
-    expect(await refusal(run(cwd, 'tune', 'r', ...(await spaceFile(cwd, space))))).toContain(word);
+    const { cwd, cli } = await recordedRun();
+    await writeSpace(cwd, space);
+    expect(await refusal(cli('tune r --config space.json'))).toContain(word);
   });
 
   it('refuses runs of other passages, unknown objectives, and passages without labels', async () => {
-    const cwd = await recordedRun();
-    await writeFile(path.join(cwd, 'few.jsonl'), JSON.stringify({ ...PASSAGES[0], label: null }));
-    await run(cwd, 'evaluate', 'few.jsonl', '--preset', 'local', '--out', 'few');
-    expect(await run(cwd, 'tune', 'r', 'few')).toMatchObject({
-      status: 2,
-      stderr: 'error: few is not of the same passages as r\n',
-    });
-    expect(await run(cwd, 'tune', 'few')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('passage.rocAuc is not defined on these passages'),
-    });
-    expect(await run(cwd, 'tune', 'r', '--folds', '500')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('too few for 500 folds'),
-    });
-    const objective = await run(cwd, 'tune', 'r', '--objective', 'passage.luck');
-    expect(objective).toMatchObject({ status: 2, stderr: expect.stringContaining('objective passage.luck') });
+    const { cwd, cli } = await recordedRun();
+    await writeFiles(cwd, { 'few.jsonl': [{ ...PASSAGES[0], label: null }] });
+    await cli('evaluate few.jsonl --preset local --out few');
+    expect(await refusal(cli('tune r few'))).toBe('error: few is not of the same passages as r\n');
+    expect(await refusal(cli('tune few'))).toContain('passage.rocAuc is not defined on these passages');
+    expect(await refusal(cli('tune r --folds 500'))).toContain('too few for 500 folds');
+    const objective = await refusal(cli('tune r --objective passage.luck'));
+    expect(objective).toContain('objective passage.luck');
   });
 });

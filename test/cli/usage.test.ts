@@ -1,15 +1,14 @@
 /** What services say of their use, and runs that are killed: nothing is spent unseen, and every run opens. */
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
-import { completion, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { completion, type OpenAiServer } from '../support/openai-server.ts';
 import { startProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { jsonIn, linesIn, temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
+import { run, words } from './test-host.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const CONFIG = `
 models: { generator: { model: test, maxConcurrency: 2 } }
@@ -24,7 +23,7 @@ async function workplace(server: OpenAiServer, passages = 2): Promise<string> {
   const lines = Array.from({ length: passages }, (_, index) => ({ ...brooke.passage, id: `p${index}` }));
   return temporaryFolder({
     'in.jsonl': lines,
-    '.env': `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`,
+    '.env': server.dotenv,
     'hallugraph.config.yaml': CONFIG,
   });
 }
@@ -32,7 +31,7 @@ async function workplace(server: OpenAiServer, passages = 2): Promise<string> {
 /** Answers as `brooke` has them, with another usage. */
 function serviceSaying(usage: unknown): Promise<OpenAiServer> {
   const answer = simulate(brooke.model);
-  return startOpenAiServer({
+  return serveOpenAi({
     async handler(request) {
       const texts = [await answer(request)].flat();
       const { body } = completion(request, texts as string[]);
@@ -41,7 +40,7 @@ function serviceSaying(usage: unknown): Promise<OpenAiServer> {
   });
 }
 
-const manifestOf = async (cwd: string) => JSON.parse(await readFile(path.join(cwd, 'run/run.json'), 'utf8'));
+const manifestOf = (cwd: string) => jsonIn(cwd, 'run/run.json');
 const evaluate = (cwd: string, ...args: string[]) =>
   run(['evaluate', ...args], { cwd, createDetector, env: { HALLUGRAPH_CACHE: cwd } });
 
@@ -58,10 +57,9 @@ describe('a service that sends counts nobody can mean', () => {
     const { summary } = await manifestOf(cwd);
     expect(summary.usage).toMatchObject({ requests: server.requests.length, estimated: true });
     expect(summary.usage.inputTokens).toBeGreaterThan(server.requests.length);
-    const status2 = await run(['status', 'run'], { cwd });
-    expect(status2).toMatchObject({ status: 0, stderr: '' });
-    expect(status2.stdout).toMatch(/about \d+ tokens, about \$/);
-    await server.close();
+    const shown = await run('status run', { cwd });
+    expect(shown).toMatchObject({ status: 0, stderr: '' });
+    expect(shown.stdout).toMatch(/about \d+ tokens, about \$/);
   });
 });
 
@@ -74,24 +72,21 @@ describe('a run that holds impossible counts', () => {
     const manifest = await manifestOf(cwd);
     Object.assign(manifest.summary, { usage: bad, usd: -3, byPurpose: { extract: { ...bad, usd: '0x00' } } });
     Object.assign(manifest, { spent: { requests: -4, tokens: 'many', usd: -3 } });
-    await writeFile(path.join(cwd, 'run/run.json'), JSON.stringify(manifest));
-    const file = path.join(cwd, 'run/records.jsonl');
-    const records = (await readFile(file, 'utf8')).trimEnd().split('\n');
-    const damaged = records.map((line) => JSON.stringify({ ...JSON.parse(line), usage: bad }));
-    await writeFile(file, damaged.map((line) => `${line}\n`).join(''));
-    for (const args of [
-      ['status', 'run'],
-      ['report', 'run', '--html', 'run.html'],
-      ['rescore', 'run', '--out', 'again'],
-      ['evaluate', '--resume', 'run'],
+    await writeFiles(cwd, { 'run/run.json': JSON.stringify(manifest) });
+    const records = await linesIn(cwd, 'run/records.jsonl');
+    await writeFiles(cwd, { 'run/records.jsonl': records.map((record) => ({ ...record, usage: bad })) });
+    for (const line of [
+      'status run',
+      'report run --html run.html',
+      'rescore run --out again',
+      'evaluate --resume run',
     ]) {
-      const { status, stderr } = await run(args, { cwd, createDetector });
-      expect({ args, status, stderr: stderr.includes('error') }).toEqual({ args, status: 0, stderr: false });
+      const { status, stderr } = await run(line, { cwd, createDetector });
+      expect({ line, status, stderr: stderr.includes('error') }).toEqual({ line, status: 0, stderr: false });
     }
     expect((await manifestOf(cwd)).summary.usage).toEqual({
       ...{ requests: 6, inputTokens: 0, outputTokens: 0, estimated: true },
     });
-    await server.close();
   });
 });
 
@@ -105,26 +100,22 @@ describe('a budget', () => {
     expect(stderr).toContain('about $');
     const { spent } = await manifestOf(cwd);
     expect(spent).toMatchObject({ usd: expect.closeTo(5, -1), estimated: true });
-    await server.close();
   });
 
   it('counts the requests that were on their way when the run was killed', { timeout: 60_000 }, async () => {
-    const silent = await startOpenAiServer({ handler: () => ({ delay: 3_600_000 }) });
+    const silent = await serveOpenAi({ handler: () => ({ delay: 3_600_000 }) });
     const cwd = await workplace(silent);
-    const { child, ended } = startProgram(
-      ['evaluate', 'in.jsonl', '--out', 'run', '--budget-requests', '1'],
-      { cwd, env: { HALLUGRAPH_CACHE: cwd } },
-    );
+    const args = words('evaluate in.jsonl --out run --budget-requests 1');
+    const { child, ended } = startProgram(args, { cwd, env: { HALLUGRAPH_CACHE: cwd } });
     while (silent.requests.length < 1 && child.exitCode === null) await sleep(5);
     child.kill('SIGKILL');
     await ended;
     const asked = silent.requests.length;
     expect(asked).toBe(1);
-    const { stdout } = await run(['status', 'run', '--json'], { cwd });
+    const { stdout } = await run('status run --json', { cwd });
     expect(JSON.parse(stdout)).toMatchObject({ state: 'killed', spent: { requests: 1 } });
     const { status, stderr } = await evaluate(cwd, '--resume', 'run');
     expect({ status, asked: silent.requests.length }).toEqual({ status: 1, asked });
     expect(stderr).toContain('the budget of 1 request is used up: 1 request spent');
-    await silent.close();
   });
 });

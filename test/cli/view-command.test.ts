@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { viewServer } from '../../src/cli/view-command.ts';
 import type { Host } from '../../src/run/host.ts';
 import { listening } from '../support/listening.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { rewrite, temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
 
 async function folderWithRun(): Promise<string> {
   const cwd = await temporaryFolder({ 'in.jsonl': '{"id":"a","prompt":"q","response":"A is right."}\n' });
-  await run(['evaluate', 'in.jsonl', '--preset', 'local', '--out', 'r'], { cwd });
+  await run('evaluate in.jsonl --preset local --out r', { cwd });
   return cwd;
 }
 
@@ -55,8 +53,7 @@ it('tells of records that have changed since the run was done, before and while 
   const { port, notes } = await served(cwd);
   await get(port, '/data/index.json');
   expect(notes).toEqual([]);
-  const file = path.join(cwd, 'r/records.jsonl');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('A is right.', 'A is wrong.'));
+  await rewrite(cwd, 'r/records.jsonl', (text) => text.replace('A is right.', 'A is wrong.'));
   await get(port, '/data/index.json');
   expect(notes).toEqual([note]);
   expect((await served(cwd)).notes).toEqual([note]);

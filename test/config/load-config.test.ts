@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environmentOf } from '../../src/config/environment.ts';
@@ -6,15 +6,9 @@ import { type LoadConfigOptions, loadConfig } from '../../src/config/load-config
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { assignmentLayer } from '../../src/config/settings.ts';
 import { ConfigError } from '../../src/errors.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 
 const flags = (...assignments: string[]) => assignments.map((assignment) => assignmentLayer(assignment));
-
-async function folderWith(files: Record<string, string>): Promise<string> {
-  const cwd = await temporaryFolder();
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(cwd, name), content);
-  return cwd;
-}
 
 async function faultOf(options: LoadConfigOptions): Promise<string> {
   const error = await loadConfig(options).catch((caught: unknown) => caught);
@@ -24,7 +18,7 @@ async function faultOf(options: LoadConfigOptions): Promise<string> {
 
 describe('layers', () => {
   it('take flags over environment over file over preset over defaults', async () => {
-    const cwd = await folderWith({
+    const cwd = await temporaryFolder({
       'hallugraph.config.yaml': 'preset: local\nseed: 1\nconcurrency: 2\nsampling:\n  n: 3\n',
     });
     const env = { HALLUGRAPH_SEED: '10', HALLUGRAPH_CONCURRENCY: '20', HALLUGRAPH_EMBEDDER__BATCH_SIZE: '7' };
@@ -46,7 +40,7 @@ describe('layers', () => {
   });
 
   it('let the uppermost layer choose the preset', async () => {
-    const cwd = await folderWith({ 'hallugraph.config.yaml': 'preset: local\n' });
+    const cwd = await temporaryFolder({ 'hallugraph.config.yaml': 'preset: local\n' });
     const env = { HALLUGRAPH_PRESET: 'paper-wikibio' };
     const { config } = await loadConfig({ cwd, env });
     expect(config.scoring.threshold).toEqual({ rule: 'meanPlusVariance', k: 2 });
@@ -116,7 +110,7 @@ describe('config files', () => {
     ['hallugraph.config.js', 'module.exports = { seed: 7 };'],
     ['hallugraph.config.mjs', 'export default { seed: 7 };'],
   ])('%s is found from a folder below', async (name, content) => {
-    const cwd = await folderWith({ [name]: content });
+    const cwd = await temporaryFolder({ [name]: content });
     const below = path.join(cwd, 'one', 'two');
     await mkdir(below, { recursive: true });
     const { config, file } = await loadConfig({ cwd: below });
@@ -125,26 +119,28 @@ describe('config files', () => {
   });
 
   it('named by a caller win over those found', async () => {
-    const cwd = await folderWith({ 'hallugraph.config.yaml': 'seed: 1', 'other.yaml': 'seed: 2' });
+    const cwd = await temporaryFolder({ 'hallugraph.config.yaml': 'seed: 1', 'other.yaml': 'seed: 2' });
     expect((await loadConfig({ cwd, file: 'other.yaml' })).config.seed).toBe(2);
   });
 
   it('with nothing in them are found all the same', async () => {
-    const above = await folderWith({ 'hallugraph.config.yaml': 'seed: 7\n' });
+    const above = await temporaryFolder({ 'hallugraph.config.yaml': 'seed: 7\n' });
     const cwd = path.join(above, 'below');
     await mkdir(cwd);
-    await writeFile(path.join(cwd, 'hallugraph.config.yaml'), '');
+    await writeFiles(cwd, { 'hallugraph.config.yaml': '' });
     const { config, file } = await loadConfig({ cwd });
     expect({ seed: config.seed, file }).toEqual({ seed: 0, file: path.join(cwd, 'hallugraph.config.yaml') });
   });
 
   it('may hold groups with nothing in them', async () => {
-    const cwd = await folderWith({ 'hallugraph.config.yaml': 'segmentation:\n  # groupSize: 3\nseed:\n' });
+    const cwd = await temporaryFolder({
+      'hallugraph.config.yaml': 'segmentation:\n  # groupSize: 3\nseed:\n',
+    });
     expect((await loadConfig({ cwd })).config).toMatchObject({ seed: 0, segmentation: { groupSize: 5 } });
   });
 
   it.each(['', '# nothing\n'])('may be empty (%j)', async (content) => {
-    const cwd = await folderWith({ 'own.yaml': content });
+    const cwd = await temporaryFolder({ 'own.yaml': content });
     expect((await loadConfig({ cwd, file: 'own.yaml' })).config.seed).toBe(0);
   });
 
@@ -156,7 +152,7 @@ describe('config files', () => {
     ['broken.ts', 'code that throws'],
     ['number.mjs', 'code that exports no object'],
   ])('%s is refused: %s', async (file) => {
-    const cwd = await folderWith({
+    const cwd = await temporaryFolder({
       'own.toml': '',
       'list.yaml': '- 1\n',
       'broken.ts': 'throw new Error("boom");',
@@ -169,7 +165,7 @@ describe('config files', () => {
 
 describe('faults', () => {
   it('name the line, the path and what was expected, one line each', async () => {
-    const cwd = await folderWith({
+    const cwd = await temporaryFolder({
       'hallugraph.config.yaml':
         'preset: local\nencoder:\n  layers: 99\n  kind: rgnc\nscoring:\n  context: x\n',
     });
@@ -181,14 +177,14 @@ describe('faults', () => {
   });
 
   it('give line and column of what is not YAML', async () => {
-    const cwd = await folderWith({ 'hallugraph.config.yaml': 'seed: 1\nsampling: [\n' });
+    const cwd = await temporaryFolder({ 'hallugraph.config.yaml': 'seed: 1\nsampling: [\n' });
     expect(await faultOf({ cwd })).toMatch(/^hallugraph\.config\.yaml:3:1: /);
-    const twice = await folderWith({ 'hallugraph.config.json': '{\n"seed": 1,\n"seed": 2}' });
+    const twice = await temporaryFolder({ 'hallugraph.config.json': '{\n"seed": 1,\n"seed": 2}' });
     expect(await faultOf({ cwd: twice })).toMatch(/^hallugraph\.config\.json:3:1: /);
   });
 
   it('are told for an alias without its anchor, in a file and in a flag', async () => {
-    const cwd = await folderWith({ 'hallugraph.config.yaml': 'sampling: *there\n' });
+    const cwd = await temporaryFolder({ 'hallugraph.config.yaml': 'sampling: *there\n' });
     expect(await faultOf({ cwd })).toBe(
       'hallugraph.config.yaml: Unresolved alias (the anchor must be set before the alias)',
     );
@@ -236,7 +232,7 @@ describe('faults', () => {
   });
 
   it('place a missing value where its group is written', async () => {
-    const cwd = await folderWith({
+    const cwd = await temporaryFolder({
       'hallugraph.config.yaml':
         'preset: paper-phd\nscoring:\n  threshold:\n    rule: fixed\n    triple: 0.5\n',
     });
@@ -268,7 +264,7 @@ describe('values of flags and variables', () => {
 
 describe('.env', () => {
   it('adds to the environment and overrides nothing', async () => {
-    const cwd = await folderWith({ '.env': 'HALLUGRAPH_SEED=1\nHALLUGRAPH_CONCURRENCY=2\n' });
+    const cwd = await temporaryFolder({ '.env': 'HALLUGRAPH_SEED=1\nHALLUGRAPH_CONCURRENCY=2\n' });
     const env = environmentOf({ cwd: cwd, env: { HALLUGRAPH_SEED: '5' } });
     expect((await loadConfig({ cwd, env })).config).toMatchObject({ seed: 5, concurrency: 2 });
   });

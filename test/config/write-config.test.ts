@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
@@ -7,7 +7,7 @@ import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { configYaml, writeConfigFile } from '../../src/config/write-config.ts';
 import { ConfigError } from '../../src/errors.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, textIn } from '../support/temporary-folder.ts';
 
 const CHANGED: ConfigInput = {
   preset: 'local',
@@ -82,15 +82,14 @@ describe('writeConfigFile', () => {
   });
 
   it('follows a link, and writes to a device without replacing it', async () => {
-    const folder = await temporaryFolder();
-    await writeFile(path.join(folder, 'real.yaml'), '');
+    const folder = await temporaryFolder({ 'real.yaml': '' });
     await symlink('real.yaml', path.join(folder, 'link.yaml'));
     await symlink('/dev/null', path.join(folder, 'device.yaml'));
     for (const name of ['link.yaml', 'device.yaml']) {
       await writeConfigFile(path.join(folder, name), 'seed: 1\n');
       expect((await lstat(path.join(folder, name))).isSymbolicLink()).toBe(true);
     }
-    expect(await readFile(path.join(folder, 'real.yaml'), 'utf8')).toBe('seed: 1\n');
+    expect(await textIn(folder, 'real.yaml')).toBe('seed: 1\n');
     expect((await stat('/dev/null')).isFile()).toBe(false);
     expect((await readdir(folder)).sort()).toEqual(['device.yaml', 'link.yaml', 'real.yaml']);
   });

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { RunStatus } from '../../src/run/run-status.ts';
-import { type HostOptions, type Outcome, run, temporaryFolder } from '../cli/test-host.ts';
+import { type HostOptions, type Outcome, run } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export interface RunPlace {
   name: string;

@@ -6,14 +6,13 @@ import { correctPassage, createCorrector } from '../../src/detector/corrector.ts
 import type { Correction, Corrector } from '../../src/detector/corrector-interface.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import { renderCorrections, summariseCorrections } from '../../src/report/corrections.ts';
+import { allOf } from '../../src/run/records.ts';
+import { parsedLines } from '../support/json-lines.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { verdictOf } from '../support/verdicts.ts';
 
 const linesOf = (name: string) =>
-  readFileSync(new URL(`../../datasets/samples/${name}.jsonl`, import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  parsedLines(readFileSync(new URL(`../../datasets/samples/${name}.jsonl`, import.meta.url), 'utf8'));
 const PASSAGES: Passage[] = linesOf('passages');
 /** Tails have no article before them. */
 const withoutArticle = ({ text, correct }: { text: string; correct: string | null }) => ({
@@ -32,24 +31,18 @@ function corrector(...args: Parameters<typeof createCorrector>): Corrector {
   return made;
 }
 
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const list: T[] = [];
-  for await (const item of items) list.push(item);
-  return list;
-}
-
 describe('without a model, on the sample passages', () => {
   const results = (async () => {
     const local = createCorrector({ preset: 'local' });
-    const verdicts = await all(local.detector.evaluateAll(PASSAGES));
-    return { verdicts, corrections: await all(local.correctAll(verdicts)) };
+    const verdicts = await allOf(local.detector.evaluateAll(PASSAGES));
+    return { verdicts, corrections: await allOf(local.correctAll(verdicts)) };
   })();
   const replacedIn = ({ changes }: Correction) => changes.filter(({ status }) => status === 'replaced');
 
   it('corrects the same whether or not graphs were compared before', async () => {
     const { corrections } = await results;
     const whole = corrector({ preset: 'local', consistency: { always: true } });
-    const others = await all(whole.correctAll(await all(whole.detector.evaluateAll(PASSAGES))));
+    const others = await allOf(whole.correctAll(await allOf(whole.detector.evaluateAll(PASSAGES))));
     const textsOf = (list: Correction[]) => list.map(({ corrected, changes }) => ({ corrected, changes }));
     expect(textsOf(others)).toEqual(textsOf(corrections));
     expect(corrections[0]?.before.trace.consistency).toEqual([]);
@@ -140,15 +133,8 @@ async function service() {
       return JSON.stringify({ sentence });
     },
   });
-  return {
-    server,
-    config: {
-      preset: 'local',
-      cache: { enabled: false },
-      models: { generator: { model: 'test-model' } },
-    } as const,
-    env: server.env,
-  };
+  const models = { generator: { model: 'test-model' } };
+  return { server, config: { preset: 'local', cache: { enabled: false }, models } as const, env: server.env };
 }
 
 describe('with a model', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { unusedSamples } from '../../src/report/passage-notes.ts';
 import { headline } from '../../src/report/verdict-text.ts';
-import { startOpenAiServer } from '../support/openai-server.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 import { type Fact, type SimulatedModel, simulate } from '../support/simulated-model.ts';
 
 interface Words {
@@ -63,14 +63,12 @@ describe.each(LANGUAGES)('a passage in %s', (language, { prompt, text, fact }) =
       ]),
       distractors: ['1915', '1901', '1934'],
     };
-    const server = await startOpenAiServer({ handler: simulate(model) });
-    const { env } = server;
+    const { env } = await serveOpenAi({ handler: simulate(model) });
     const detector = createDetector(
       { preset: 'gca', protocol, cache: { enabled: false }, sampling: { n: 3 } },
       { env },
     );
     const verdict = await detector.evaluate({ id: 'quint', prompt, response: wrong });
-    await server.close();
     expect(verdict.trace.segmentations.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'ok']);
     expect(verdict.triples.map(({ label }) => label)).toEqual(['factual', 'hallucinated']);
   });

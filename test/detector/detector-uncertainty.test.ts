@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
-import type { Token } from '../../src/passage.ts';
-import { type ScriptedToken, withTokens } from '../support/openai-server.ts';
+import { recordedTokens, type ScriptedToken, withTokens } from '../support/openai-server.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 
 const SCRIPT: ScriptedToken[] = [
@@ -21,11 +20,7 @@ const SCRIPT: ScriptedToken[] = [
   ['.', 1],
 ];
 const RESPONSE = SCRIPT.map(([text]) => text).join('');
-const tokens: Token[] = SCRIPT.map(([text, p, others = {}]) => ({
-  text,
-  logprob: Math.log(p),
-  top: Object.entries({ [text]: p, ...others }).map(([other, q]) => ({ text: other, logprob: Math.log(q) })),
-}));
+const tokens = recordedTokens(SCRIPT);
 const passage = { id: 'brooke', prompt: 'Who was Rupert Brooke?' };
 
 const detect = (settings: ConfigInput = {}, env: Record<string, string> = {}) =>

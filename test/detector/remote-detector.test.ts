@@ -1,7 +1,5 @@
 /** The detector that a service stands behind, over HTTP on loopback. */
 import { createServer, type RequestListener } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { createCorrector } from '../../src/detector/corrector.ts';
@@ -12,6 +10,7 @@ import type { ServiceOptions } from '../../src/service/service.ts';
 import { describeDetector } from '../contract/detector.contract.ts';
 import { type StubBehaviour, stubDetector } from '../run/stub-detector.ts';
 import { brooke } from '../support/brooke.ts';
+import { listening } from '../support/listening.ts';
 import { listeningService } from '../support/listening-service.ts';
 
 describeDetector('a detector of this process', async (config, options) => {
@@ -48,21 +47,9 @@ async function stubbed(
 
 /** Something else that answers. */
 async function answering(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/behind/a/proxy`;
-}
-
-/** Where nobody listens. */
-async function nowhere(): Promise<string> {
-  const { url, close } = await listeningService(methodsOf(createCorrector(), createDetector()));
-  await close();
-  return url;
+  const { url, close } = await listening(createServer(listener));
+  onTestFinished(close);
+  return `${url}behind/a/proxy`;
 }
 
 it('checks against references, and corrects, as is done here', async () => {
@@ -153,7 +140,9 @@ it('names the field that the service cannot read', async () => {
 });
 
 it('takes what is no answer of a service for one that failed', async () => {
-  const nobody = createDetector({ url: await nowhere() });
+  const { url: left, close } = await listening(createServer());
+  await close();
+  const nobody = createDetector({ url: left });
   await expect(nobody.evaluate(PASSAGE)).rejects.toThrow(/cannot be reached: connection refused/);
   await expect(nobody.describe()).rejects.toMatchObject({ retryable: true, status: null });
 

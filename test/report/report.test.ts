@@ -7,7 +7,7 @@ import { COMPONENTS } from '../../src/passage.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { Report, ReportOptions } from '../../src/report/report.ts';
 import { allOf } from '../../src/run/records.ts';
-import { HOSTILE_TEXTS, hostileReport } from './hostile-report.ts';
+import { HOSTILE_TEXTS, hostileReport, UNPRINTABLE } from './hostile-report.ts';
 import { calibratedReport, sampleReport } from './sample-report.ts';
 
 const OPTIONS: ReportOptions = {
@@ -207,6 +207,12 @@ describe('csv', () => {
     const shown = texts.map(withoutControls).map((text) => (text.startsWith('=') ? `'${text}` : text));
     expect([...new Set(ids)]).toEqual(shown);
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
+
+  it('holds nothing that acts on the terminal a file is printed to', async () => {
+    const text = await textOf(hostileReport(), { format: 'csv' });
+    expect(text.split('\n').length).toBeGreaterThan(2);
+    expect(text.replaceAll('\n', '')).not.toMatch(UNPRINTABLE);
   });
 });
 

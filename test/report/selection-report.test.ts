@@ -50,11 +50,3 @@ it('says where a choice rests on nothing', () => {
     'b: response 1 of 1 (x), though none could be judged; suspicious spans by response: not judged\n  Fine.\n',
   );
 });
-
-it('gives programs choices and rates, null without labels', () => {
-  expect(JSON.parse(renderChoices(SELECTED, NO_RATES, 'json'))).toEqual({
-    choices: SELECTED,
-    suppression: null,
-  });
-  expect(JSON.parse(renderChoices([], RATES, 'json')).suppression).toMatchObject({ selected: 0, change: -1 });
-});

@@ -116,20 +116,6 @@ describe('baselineStage', () => {
     expect(one.asked[0]).toMatchObject({ sentences, seed: 3 });
   });
 
-  it('goes on after a failure and a torn line without repeating a passage', async () => {
-    const whole = await execute(await jobFor(probe()));
-    const failing = probe({ c: new ModelCallError('down', { retryable: true }) });
-    const job = await jobFor(failing, { concurrency: 1 });
-    await expect(execute(job)).rejects.toThrow('down');
-    await appendFile(fileOf(job.folder), '{"id": "c", "pass');
-    const resumed = probe();
-    expect(await execute({ ...job, definition: resumed.definition })).toEqual(whole);
-    expect(idsOf(resumed.asked)).toEqual(['c', 'd']);
-    const third = probe();
-    expect(await execute({ ...job, definition: third.definition })).toEqual(whole);
-    expect(third.asked).toEqual([]);
-  });
-
   it('scores no passage without samples or response, and says why', async () => {
     const one = probe();
     const verdicts = [

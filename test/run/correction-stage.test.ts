@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createCorrector } from '../../src/detector/corrector.ts';
 import { recorded } from '../../src/records/record-line.ts';
@@ -56,8 +54,7 @@ it.each([
     '{"id":"a","original":"x","corrected":"y","changes":[],"introduced":[],"usage":{"requests":1},"after":{}}',
   ],
 ])('are refused by their line: %s', async (line) => {
-  const folder = await temporaryFolder();
-  await writeFile(path.join(folder, CORRECTIONS.file), `${line}\n`);
+  const folder = await temporaryFolder({ [CORRECTIONS.file]: `${line}\n` });
   const before = (await corrections()).map((correction) => correction.before);
   await expect(readCorrections(folder, each(before))).rejects.toThrow(
     'corrections.jsonl:1: not the correction of a passage',

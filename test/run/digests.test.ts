@@ -1,26 +1,17 @@
 /** Changes of the records of a run that is done, as the commands tell of them. */
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from '../cli/test-host.ts';
+import { jsonIn, temporaryFolder, rewrite, writeFiles } from '../support/temporary-folder.ts';
+import { run, succeeded } from '../cli/test-host.ts';
 
 const PASSAGE = { id: 'a', prompt: 'q', response: 'A is right.', samples: ['A is right.'] };
 
 async function folderWithRun() {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(PASSAGE));
-  const cli = (line: string) => run(line.split(' '), { cwd });
-  expect((await cli('evaluate in.jsonl --preset local --out r')).status).toBe(0);
-  const file = path.join(cwd, 'r/records.jsonl');
-  const change = async (from: string, to: string) =>
-    writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
-  return {
-    cwd,
-    cli,
-    change,
-    manifest: async () => JSON.parse(await readFile(path.join(cwd, 'r/run.json'), 'utf8')),
-  };
+  const cwd = await temporaryFolder({ 'in.jsonl': [PASSAGE] });
+  const cli = (line: string) => run(line, { cwd });
+  await succeeded(cli('evaluate in.jsonl --preset local --out r'));
+  const change = (from: string, to: string) =>
+    rewrite(cwd, 'r/records.jsonl', (text) => text.replace(from, to));
+  return { cwd, cli, change, manifest: () => jsonIn(cwd, 'r/run.json') };
 }
 
 const CHANGED = 'records.jsonl has changed since the run finished';
@@ -60,7 +51,7 @@ it('gives a rescored run a digest of its own', async () => {
 it('reads runs of before, which have none', async () => {
   const { cli, change, manifest, cwd } = await folderWithRun();
   const { digests: _, ...old } = await manifest();
-  await writeFile(path.join(cwd, 'r/run.json'), JSON.stringify(old));
+  await writeFiles(cwd, { 'r/run.json': JSON.stringify(old) });
   await change('A is right.', 'A is might.');
   expect(await cli('rescore r')).toMatchObject({ status: 0, stderr: expect.not.stringContaining('changed') });
 });

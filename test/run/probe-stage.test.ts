@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROBES, readProbes } from '../../src/run/probe-stage.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 
 const masked = [{ label: 'neutral', reason: null, biased: false }];
 
@@ -13,18 +11,14 @@ it('are there by passage, for those that have a reference', async () => {
     { id: 'a', probes: { knowledge: null, masked }, usage: null },
     { id: 'b', probes: null, usage: null },
   ];
-  await writeFile(
-    path.join(folder, PROBES.file),
-    records.map((record) => `${JSON.stringify(record)}\n`).join(''),
-  );
+  await writeFiles(folder, { [PROBES.file]: records });
   expect([...(await readProbes(folder))]).toEqual([['a', { knowledge: null, masked }]]);
 });
 
 it.each([['{"id":"a"}'], ['{"id":"a","probes":{"knowledge":null,"masked":[{"label":"neutral"}]}}']])(
   'are refused by their line: %s',
   async (line) => {
-    const folder = await temporaryFolder();
-    await writeFile(path.join(folder, PROBES.file), `${line}\n`);
+    const folder = await temporaryFolder({ [PROBES.file]: `${line}\n` });
     await expect(readProbes(folder)).rejects.toThrow('probes.jsonl:1: not the probes of a passage');
   },
 );

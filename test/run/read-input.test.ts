@@ -1,11 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Host } from '../../src/run/host.ts';
 import { type InputOptions, readInput, selectionOf } from '../../src/run/read-input.ts';
 import { InputError } from '../../src/errors.ts';
 import { selectPassages } from '../../src/run/select-passages.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
 
 const row = (index: number, annotation: string) => ({
   gpt3_text: `Name ${index} (born) was.`,
@@ -17,8 +16,7 @@ const row = (index: number, annotation: string) => ({
 const WIKIBIO = JSON.stringify([row(1, 'accurate'), row(2, 'minor_inaccurate'), row(3, 'major_inaccurate')]);
 
 async function setUp() {
-  const cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, 'wikibio.json'), WIKIBIO);
+  const cwd = await temporaryFolder({ 'wikibio.json': WIKIBIO });
   let stderr = '';
   const host = {
     ...{ cwd, env: { HALLUGRAPH_CACHE: path.join(cwd, 'cache') }, stdin: [Buffer.from(WIKIBIO)] },
@@ -30,12 +28,10 @@ async function setUp() {
   } as unknown as Host;
   return {
     read: (source: string | undefined, options: InputOptions = {}) => readInput(source, options, host),
-    write: (name: string, content: string) => writeFile(path.join(cwd, name), content),
-    cache: async (name: string, file: string, content: string) => {
-      const folder = path.join(cwd, 'cache', 'datasets', name);
-      await mkdir(folder, { recursive: true });
-      await writeFile(path.join(folder, file), content);
-      return path.join(folder, file);
+    write: (name: string, content: string) => writeFiles(cwd, { [name]: content }),
+    cache: async (file: string, content: string) => {
+      await writeFiles(path.join(cwd, 'cache/datasets'), { [file]: content });
+      return path.join(cwd, 'cache/datasets', file);
     },
     stderr: () => stderr,
   };
@@ -91,7 +87,7 @@ describe('the part of an input', () => {
     expect(drawn).toMatchObject({ format: 'sub-wikibio', ids: null, draw: 'sub-wikibio' });
     expect(selectionOf(drawn, { seed: 5 }).draw).toEqual({ rule: 'sub-wikibio', seed: 5 });
     expect(stderr()).toMatch(/^note: sub-wikibio is drawn here/);
-    await cache('sub-wikibio', 'sub_wikibio_dataset.json', '[{"entity": "Name 1 "}, {"entity": "Name 3 "}]');
+    await cache('sub-wikibio/sub_wikibio_dataset.json', '[{"entity": "Name 1 "}, {"entity": "Name 3 "}]');
     const published = await read('wikibio.json', { dataset: 'sub-wikibio' });
     expect(published).toMatchObject({ ids: ['1', '3'], draw: null });
   });
@@ -100,7 +96,7 @@ describe('the part of an input', () => {
 describe('a public data set without a file named', () => {
   it('is taken from the cache', async () => {
     const { read, cache } = await setUp();
-    const file = await cache('wikibio', 'wiki_bio_gpt3_hallucination.json', WIKIBIO);
+    const file = await cache('wikibio/wiki_bio_gpt3_hallucination.json', WIKIBIO);
     expect(await read(undefined, { dataset: 'wikibio' })).toMatchObject({ path: file, format: 'wikibio' });
     expect(await read(undefined, { dataset: 'sub-wikibio' })).toMatchObject({
       path: file,

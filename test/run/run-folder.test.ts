@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { type HallugraphError, RunError } from '../../src/errors.ts';
 import { readManifest, writeManifest } from '../../src/run/manifest.ts';
 import { createRun, newRunPath, resumeRun } from '../../src/run/run-folder.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
 import { sampleManifest } from '../report/sample-report.ts';
 import { PASSAGES } from './stub-detector.ts';
 
@@ -39,7 +39,7 @@ describe('a folder whose run was killed before run.json was there', () => {
   async function folderOf(content: Record<string, string>): Promise<string> {
     const folder = await newFolder();
     await mkdir(folder);
-    for (const [name, text] of Object.entries(content)) await writeFile(path.join(folder, name), text);
+    await writeFiles(folder, content);
     return folder;
   }
 
@@ -56,7 +56,7 @@ describe('a folder whose run was killed before run.json was there', () => {
     const folder = await folderOf(content);
     const run = await createRun(folder, MANIFEST, '{"id": "p1"}\n');
     expect((await readdir(folder)).sort()).toEqual(['input.jsonl', 'run.json', 'run.lock']);
-    expect(await readFile(path.join(folder, 'input.jsonl'), 'utf8')).toBe('{"id": "p1"}\n');
+    expect(await textIn(folder, 'input.jsonl')).toBe('{"id": "p1"}\n');
     await run.close();
     await (await resumeRun(folder)).close();
   });
@@ -91,7 +91,7 @@ describe('a folder whose run was killed before run.json was there', () => {
     const folder = await folderOf(content);
     await expect(createRun(folder, MANIFEST)).rejects.toBeInstanceOf(RunError);
     const left = await Promise.all(
-      (await readdir(folder)).map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')]),
+      (await readdir(folder)).map(async (name) => [name, await textIn(folder, name)]),
     );
     expect(Object.fromEntries(left)).toEqual(content);
   });
@@ -168,8 +168,7 @@ describe('the manifest', () => {
   it.each(['', '{', '[]', '{"schemaVersion": 2}', JSON.stringify({ ...MANIFEST, config: { seed: 'x' } })])(
     'is refused when it is not one: %#',
     async (content) => {
-      const folder = await temporaryFolder();
-      await writeFile(path.join(folder, 'run.json'), content);
+      const folder = await temporaryFolder({ 'run.json': content });
       const error = await readManifest(folder).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(RunError);
       expect((error as HallugraphError).message).toContain('run.json');
@@ -195,7 +194,7 @@ describe('the manifest', () => {
         threshold: { ...scoring.threshold, long: { from: 0.25, below: 0.3 } },
       },
     };
-    await writeFile(path.join(folder, 'run.json'), JSON.stringify({ ...MANIFEST, config: older }));
+    await writeFiles(folder, { 'run.json': JSON.stringify({ ...MANIFEST, config: older }) });
     expect(await readManifest(folder)).toEqual(MANIFEST);
   });
 
@@ -203,7 +202,7 @@ describe('the manifest', () => {
     const folder = await temporaryFolder();
     const calibration = { fact: { method: 'platt', slope: -1, intercept: 0 } };
     const older = { ...MANIFEST.config, scoring: { ...MANIFEST.config.scoring, calibration } };
-    await writeFile(path.join(folder, 'run.json'), JSON.stringify({ ...MANIFEST, config: older }));
+    await writeFiles(folder, { 'run.json': JSON.stringify({ ...MANIFEST, config: older }) });
     expect((await readManifest(folder)).config.scoring.calibration).toEqual({ fact: 'none' });
   });
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BudgetError, ModelCallError, PendingError, RunError } from '../../src/errors.ts';
@@ -10,14 +10,14 @@ import { allOf, type RecordKind } from '../../src/run/records.ts';
 import { runStages, type StagesJob } from '../../src/run/run-stages.ts';
 import { createRun, type RunFolder, resumeRun } from '../../src/run/run-folder.ts';
 import type { RunStage } from '../../src/run/stage.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, textIn } from '../support/temporary-folder.ts';
 import { sampleManifest } from '../report/sample-report.ts';
 import { PASSAGES, stubDetector } from './stub-detector.ts';
 
 const MANIFEST = sampleManifest(PASSAGES);
 
 const newFolder = async () => path.join(await temporaryFolder(), 'run');
-const recordsOf = (folder: string) => readFile(path.join(folder, 'records.jsonl'), 'utf8');
+const recordsOf = (folder: string) => textIn(folder, 'records.jsonl');
 
 interface Given {
   detector?: ReturnType<typeof stubDetector>;
@@ -165,7 +165,7 @@ describe('run', () => {
       ...{ passage: PASSAGES[1], score: null, triples: [] },
       abstention: { reason: 'defect', detail: 'x is not a function' },
     });
-    expect(await readFile(path.join(folder, 'lengths.jsonl'), 'utf8')).toBe(
+    expect(await textIn(folder, 'lengths.jsonl')).toBe(
       [1, 2, 3, 4].map((number) => `{"id":"p${number}","length":11}\n`).join(''),
     );
     expect(await readManifest(folder)).toMatchObject({ summary: { recorded: 4, abstained: 1 } });

@@ -1,9 +1,9 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { Budget } from '../../src/models/budget/budget.ts';
 import { keepSpending, SPENDING_FILE, spendingIn } from '../../src/run/spending.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder, textIn } from '../support/temporary-folder.ts';
 
 const cost = (requests: number, tokens: number, usd = 0) => ({ requests, tokens, usd });
 
@@ -41,7 +41,7 @@ it('begins anew with what was spent before', async () => {
   const folder = await temporaryFolder();
   await keepSpending(folder, new Budget({ requests: 100 }));
   await keepSpending(folder, new Budget({ requests: 100 }, cost(7, 70)));
-  expect(await readFile(path.join(folder, SPENDING_FILE), 'utf8')).toBe(
+  expect(await textIn(folder, SPENDING_FILE)).toBe(
     '{"request":0,"cost":{"requests":7,"tokens":70,"usd":0}}\n',
   );
 });

@@ -1,15 +1,14 @@
 /** A detector without a method: each sentence of a response is one triple, hallucinated where it holds "wrong". */
 import type { Config } from '../../src/config/schema.ts';
 import type { LocalDetector } from '../../src/detector/detector-interface.ts';
+import { type JudgedFact, verdictOf } from '../support/verdicts.ts';
 import { recordedVerdict } from '../../src/records/record-line.ts';
 import {
   type Agreement,
   COMPONENTS,
-  type Component,
   type ComponentScore,
   type Passage,
   type PassageVerdict,
-  type Trace,
   type TripleVerdict,
 } from '../../src/passage.ts';
 
@@ -19,8 +18,6 @@ export const PASSAGES: Passage[] = [1, 2, 3, 4].map((number) => ({
   prompt: 'q',
   response: `A is ${number === 2 ? 'wrong' : 'right'}.`,
 }));
-
-const NO_USAGE = { requests: 0, inputTokens: 0, outputTokens: 0 };
 
 export interface StubBehaviour {
   /** Called before each verdict; may wait or throw. */
@@ -64,88 +61,61 @@ export function stubDetector(
   };
 }
 
+/** With enough for scoring again: the triples, and their agreement with samples as the only part. */
 export function stubVerdict(passage: Passage): PassageVerdict {
-  const triples = sentencesOf(passage.response ?? '').map((span, index) => stubTriple(passage, span, index));
-  const wrong = triples.filter(({ label }) => label === 'hallucinated').length;
-  const score = triples.length === 0 ? null : 1 - wrong / triples.length;
-  const label = score === null ? 'abstained' : score < 0.75 ? 'hallucinated' : 'factual';
-  return {
-    passage,
-    score,
-    label,
-    probability: null,
-    abstention: score === null ? { reason: 'empty', detail: 'the response is empty' } : null,
-    unsure: null,
-    threshold: 0.75,
-    coverage: { triples: score === null ? null : 1, sentences: score === null ? null : 1 },
-    triples,
-    sentences: [],
-    claims: [],
-    usage: { ...NO_USAGE, requests: 2, inputTokens: 10, outputTokens: 3 },
-    trace: stubTrace(triples),
-  };
-}
-
-/** Enough for scoring again: the triples, and their agreement with samples as the only part. */
-function stubTrace(triples: readonly TripleVerdict[]): Trace {
-  const none: ComponentScore = { value: null, reason: 'not-applicable' };
+  const facts = (passage.response?.match(/\S[^.]*\.?/g) ?? []).map(factIn);
+  const judged = verdictOf(passage, facts);
+  const triples = judged.triples.map((one) => ({
+    ...one,
+    components: partsOf(one),
+    evidence: one.label === 'hallucinated' ? CONTRADICTED : [],
+  }));
   const agreements = triples.map(({ triple, components: { support } }) => {
-    const agreement: Agreement = { support, numbers: none, spread: none, unsupported: [] };
+    const agreement: Agreement = { support, numbers: NONE, spread: NONE, unsupported: [] };
     return [triple.id, agreement];
   });
-  const original = {
-    responseId: 'original',
-    detail: null,
-    rejected: [],
-    triples: triples.map(({ triple }) => triple),
-  };
+  const isEmpty = facts.length === 0;
+  const wrong = facts.filter(({ label }) => label === 'hallucinated').length;
+  const score = isEmpty ? null : 1 - wrong / facts.length;
   return {
-    segmentations: [{ ...original, outcome: triples.length === 0 ? 'empty' : 'ok' }],
-    identity: { entities: [], relations: [] },
-    consistency: [],
-    verification: [],
-    agreement: {
-      agreement: none,
-      commonGround: none,
-      triples: Object.fromEntries(agreements),
-      sentences: [],
-      claims: [],
+    ...judged,
+    score,
+    label: score === null ? 'abstained' : score < 0.75 ? 'hallucinated' : 'factual',
+    abstention: isEmpty ? { reason: 'empty', detail: 'the response is empty' } : null,
+    threshold: 0.75,
+    coverage: isEmpty ? { triples: null, sentences: null } : { triples: 1, sentences: 1 },
+    triples,
+    sentences: [],
+    usage: { requests: 2, inputTokens: 10, outputTokens: 3 },
+    trace: {
+      ...judged.trace,
+      segmentations: judged.trace.segmentations.map((one) => ({ ...one, outcome: isEmpty ? 'empty' : 'ok' })),
+      agreement: {
+        ...{ agreement: NONE, commonGround: NONE, sentences: [], claims: [] },
+        triples: Object.fromEntries(agreements),
+      },
     },
   };
 }
 
-function stubTriple(passage: Passage, span: { start: number; end: number }, index: number): TripleVerdict {
-  const words = (passage.response ?? '').slice(span.start, span.end).replace(/\.$/, '').split(' ');
-  const isWrong = words.includes('wrong');
-  const part = (name: Component): ComponentScore =>
-    name === 'numbers'
-      ? { value: null, reason: 'not-applicable' }
-      : { value: isWrong ? 0.1 : 0.9, reason: null };
+const NONE: ComponentScore = { value: null, reason: 'not-applicable' };
+
+const CONTRADICTED = [
+  'contradicted by 2 of 3 samples (1, 2): they give right, not wrong',
+  'few samples mention "wrong"',
+];
+
+function factIn(sentence: string, index: number): JudgedFact {
+  const [head = '', relation = '', ...tail] = sentence.replace(/\.$/, '').split(' ');
+  const isWrong = [relation, ...tail].includes('wrong');
   return {
-    triple: {
-      id: `original/${index + 1}`,
-      responseId: 'original',
-      head: words[0] ?? '',
-      relation: words[1] ?? '',
-      tail: words.slice(2).join(' '),
-      span,
-    },
-    score: isWrong ? 0.1 + index / 100 : 0.9,
-    label: isWrong ? 'hallucinated' : 'factual',
-    probability: null,
-    components: Object.fromEntries(
-      COMPONENTS.map((name) => [name, part(name)]),
-    ) as TripleVerdict['components'],
-    reasons: [],
-    evidence: isWrong
-      ? ['contradicted by 2 of 3 samples (1, 2): they give right, not wrong', 'few samples mention "wrong"']
-      : [],
+    ...{ fact: [head, relation, tail.join(' ')], stated: sentence },
+    ...{ score: isWrong ? 0.1 + index / 100 : 0.9, label: isWrong ? 'hallucinated' : 'factual' },
   };
 }
 
-function sentencesOf(text: string): { start: number; end: number }[] {
-  return [...text.matchAll(/\S[^.]*\.?/g)].map(({ 0: sentence, index }) => ({
-    start: index,
-    end: index + sentence.length,
-  }));
+function partsOf({ label }: TripleVerdict): TripleVerdict['components'] {
+  const part: ComponentScore = { value: label === 'hallucinated' ? 0.1 : 0.9, reason: null };
+  const parts = COMPONENTS.map((name) => [name, name === 'numbers' ? NONE : part]);
+  return Object.fromEntries(parts);
 }

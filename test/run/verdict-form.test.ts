@@ -1,31 +1,28 @@
 /** Records with a part that is something else: told by their line, and never a crash. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { randomFor } from '../../src/common/random.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
-import { run } from '../cli/test-host.ts';
+import { run, succeeded } from '../cli/test-host.ts';
 import { brooke } from '../support/brooke.ts';
+import { sharedFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
 
 type Key = string | number;
 
-let cwd: string;
+const cwd = sharedFolder();
 let records: [string, string];
 
 beforeAll(async () => {
-  cwd = await mkdtemp(path.join(tmpdir(), 'hallugraph-'));
-  const rows = ['non-factual', 'factual'].map((label, index) =>
-    JSON.stringify({ ...brooke.passage, samples: brooke.samples, id: `p${index}`, label }),
-  );
-  await writeFile(path.join(cwd, 'in.jsonl'), rows.join('\n'));
-  const bench = ['bench', 'jsonl', '--data', 'in.jsonl', '--out', 'r', '--preset', 'local'];
-  const { status, stderr } = await run(bench, { cwd, createDetector });
-  expect({ status, stderr }).toMatchObject({ status: 0 });
-  const lines = (await readFile(path.join(cwd, 'r/records.jsonl'), 'utf8')).split('\n');
+  const rows = ['non-factual', 'factual'].map((label, index) => ({
+    ...brooke.passage,
+    samples: brooke.samples,
+    id: `p${index}`,
+    label,
+  }));
+  await writeFiles(cwd, { 'in.jsonl': rows });
+  await succeeded(run('bench jsonl --data in.jsonl --out r --preset local', { cwd, createDetector }));
+  const lines = (await textIn(cwd, 'r/records.jsonl')).split('\n');
   records = [withTasks(lines[0] as string), withTasks(lines[1] as string)];
 }, 300_000);
-afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 /** With the record of the reverse tasks, which `local` does not put. */
 function withTasks(line: string): string {
@@ -44,13 +41,12 @@ function changed(place: readonly Key[], value: unknown): string {
 }
 
 async function rescored(record: string) {
-  await writeFile(path.join(cwd, 'r/records.jsonl'), `${record}\n${records[1]}\n`);
-  const outcomes = [
-    await run(['rescore', 'r', '--bench'], { cwd }),
-    await run(['report', 'r', '--html', 'r.html'], { cwd }),
-    await run(['tune', 'r'], { cwd }),
+  await writeFiles(cwd, { 'r/records.jsonl': `${record}\n${records[1]}\n` });
+  return [
+    await run('rescore r --bench', { cwd }),
+    await run('report r --html r.html', { cwd }),
+    await run('tune r', { cwd }),
   ];
-  return outcomes;
 }
 
 it.each<[string, unknown]>([

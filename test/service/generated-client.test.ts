@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { generate } from 'openapi-typescript-codegen';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { createCorrector } from '../../src/detector/corrector.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { methodsOf } from '../../src/service/methods.ts';

@@ -1,4 +1,5 @@
 /** The answers an OpenAI-compatible server can give, good and bad ones. */
+import type { Token } from '../../src/passage.ts';
 
 export interface RecordedRequest {
   method: string;
@@ -67,6 +68,14 @@ export function completion(
 
 /** A token of an answer: its text, its probability, and those of other tokens in its place. */
 export type ScriptedToken = readonly [text: string, probability: number, others?: Record<string, number>];
+
+/** The tokens of a passage. */
+export const recordedTokens = (tokens: readonly ScriptedToken[]): Token[] =>
+  tokens.map(([text, probability, others = {}]) => {
+    const all = Object.entries({ [text]: probability, ...others });
+    const top = all.map(([other, value]) => ({ text: other, logprob: Math.log(value) }));
+    return { text, logprob: Math.log(probability), top };
+  });
 
 /** Chat completions' form of log-probabilities, with as many alternatives as were asked for. */
 function logprobsOf({ body }: RecordedRequest, tokens: readonly ScriptedToken[]) {

@@ -39,6 +39,8 @@ export interface OpenAiServer {
   readonly url: string;
   /** What names it to whoever reads the environment. */
   readonly env: { OPENAI_API_KEY: string; OPENAI_BASE_URL: string };
+  /** The same as the text of a `.env` file. */
+  readonly dotenv: string;
   readonly requests: RecordedRequest[];
   /** The `/chat/completions` bodies, in order of arrival. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there
@@ -68,6 +70,7 @@ export async function startOpenAiServer(options: ServerOptions = {}): Promise<Op
   return {
     url,
     env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: url },
+    dotenv: `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${url}\n`,
     requests,
     chatBodies: () => requests.filter(({ path }) => path === '/chat/completions').map(({ body }) => body),
     enqueue: (...replies) => void queue.push(...replies),

@@ -30,10 +30,16 @@ export function startProgram(
     ...{ cwd, env: { PATH, XDG_CACHE_HOME, ...env } },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return { child, ended: endOf(child) };
+}
+
+/** What a child has printed when it has ended. */
+export async function endOf(child: ChildProcess): Promise<Ended> {
   const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (chunk) => (output.stdout += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk) => (output.stderr += chunk));
-  return { child, ended: once(child, 'close').then(([status]) => ({ status, ...output })) };
+  child.stdout?.setEncoding('utf8').on('data', (chunk) => (output.stdout += chunk));
+  child.stderr?.setEncoding('utf8').on('data', (chunk) => (output.stderr += chunk));
+  const [status] = await once(child, 'close');
+  return { status, ...output };
 }
 
 /** Runs a command to its end, however it ends. */

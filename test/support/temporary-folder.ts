@@ -1,9 +1,10 @@
 /** Folders of single tests. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
-import { jsonLines } from './json-lines.ts';
+import { afterAll, onTestFinished } from 'vitest';
+import { jsonLines, parsedLines } from './json-lines.ts';
 
 /** Contents by name; a list is written as JSON Lines. */
 type Files = Readonly<Record<string, string | Buffer | readonly unknown[]>>;
@@ -16,6 +17,13 @@ export async function temporaryFolder(files: Files = {}): Promise<string> {
   return folder;
 }
 
+/** A folder of all tests of a file or of a `describe`. */
+export function sharedFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hallugraph-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 export async function writeFiles(folder: string, files: Files): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
@@ -23,3 +31,16 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
     await writeFile(file, Array.isArray(content) ? jsonLines(content) : (content as string | Buffer));
   }
 }
+
+export const textIn = (folder: string, file: string): Promise<string> =>
+  readFile(path.join(folder, file), 'utf8');
+
+export const jsonIn = async (folder: string, file: string) => JSON.parse(await textIn(folder, file));
+
+export const linesIn = async (folder: string, file: string) => parsedLines(await textIn(folder, file));
+
+export const rewrite = async (
+  folder: string,
+  file: string,
+  change: (text: string) => string,
+): Promise<void> => writeFile(path.join(folder, file), change(await textIn(folder, file)));

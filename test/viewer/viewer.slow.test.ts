@@ -1,16 +1,15 @@
 /** Report and viewer in a real browser: Debian's Chromium, or what CHROMIUM names; without one it says so and skips. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { get, type IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { sharedFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from '../cli/test-host.ts';
 import { HOSTILE } from '../support/hostile.ts';
 import { outputOf, SAMPLES, startProgram } from '../support/program.ts';
@@ -22,7 +21,7 @@ const hasBrowser = existsSync(CHROMIUM);
 const place = hasBrowser ? '' : `: there is none at ${CHROMIUM} (CHROMIUM names another)`;
 
 let browser: Browser;
-let cwd: string;
+const cwd = sharedFolder();
 let report: string;
 
 /** What the page complained of: a policy that is broken, a script that fails. */
@@ -59,8 +58,8 @@ async function pageOf(name: string, ...args: string[]): Promise<string> {
 /** The sample passages with their gold labels. */
 async function labelledSamples(): Promise<string> {
   const labels = new URL('labels.jsonl', pathToFileURL(SAMPLES));
-  const rows = (await readFile(labels, 'utf8')).trim().split('\n');
-  const byId = new Map(rows.map((line) => [JSON.parse(line).id, JSON.parse(line).label]));
+  const rows = parsedLines(await readFile(labels, 'utf8'));
+  const byId = new Map(rows.map(({ id, label }) => [id, label]));
   const passages = parsedLines(await readFile(SAMPLES, 'utf8'));
   return passages.map((passage) => JSON.stringify({ ...passage, label: byId.get(passage.id) })).join('\n');
 }
@@ -75,14 +74,12 @@ async function reportOf(name: string, lines: string): Promise<string> {
 
 describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
   beforeAll(async () => {
-    cwd = await mkdtemp(path.join(tmpdir(), 'hallugraph-'));
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
     report = await reportOf('samples', await readFile(SAMPLES, 'utf8'));
   });
 
   afterAll(async () => {
     await browser?.close();
-    await rm(cwd, { recursive: true, force: true });
     expect(complaints).toEqual([]);
   });
 

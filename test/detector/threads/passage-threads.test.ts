@@ -13,7 +13,7 @@ import { createParts } from '../../../src/detector/parts.ts';
 import type { Passage } from '../../../src/passage.ts';
 import { recordIn } from '../../../src/records/record-line.ts';
 import { openThreads } from '../../../src/detector/threads/passage-threads.ts';
-import { temporaryFolder } from '../../cli/test-host.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { brooke } from '../../support/brooke.ts';
 import { HOSTILE } from '../../support/hostile.ts';
 import type { Handler } from '../../support/openai-server.ts';
