@@ -28,15 +28,14 @@ export interface DryRunInput {
   baselines: readonly { definition: BaselineDefinition; pending: readonly Passage[] }[];
   absent: { method: string; reason: string }[];
   env: Environment;
-  /** Models that are downloaded first, or missing. Default: none. */
-  before?: string[];
-  notes?: string[];
+  /** Models that are downloaded first, or missing. */
+  before: string[];
+  notes: string[];
 }
 
 /** The estimate of the first method is also given in parts. */
 export async function dryRun(input: DryRunInput) {
-  const { config, env, passages, pending, baselines } = input;
-  const { dataset, labelled, absent, before = [], notes = [] } = input;
+  const { dataset, config, env, passages, labelled, pending, baselines, absent, before, notes } = input;
   const estimate = await estimateRun(pending, config, env);
   const methods = [{ method: 'hallugraph', passages: pending.length, ...costOf(estimate) }];
   for (const { definition, pending: own } of baselines) {
