@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { alignmentLine, alignmentOf } from '../../src/report/alignment-recall.ts';
-import { renderReport } from '../../src/report/render-report.ts';
 import { quint } from '../support/quint.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { sampleManifest } from './sample-report.ts';
-import { textOf } from './hostile-report.ts';
+import { rendered, sampleManifest } from './sample-report.ts';
 
 const says = (...stances: string[]) =>
   stances.map((stance, index) => ({ responseId: `sample-${index + 1}`, says: stance }));
@@ -42,8 +40,7 @@ it('stands in a report with parts, of runs whose samples are taken apart', async
   const shown = async (extractor: 'llm' | 'judge', parts: boolean) => {
     const config = { ...manifest.config, segmentation: { ...manifest.config.segmentation, extractor } };
     const report = { run: { ...manifest, config }, verdicts: [verdict] };
-    const options = { top: 10, parts, trace: false, color: false, columns: 300 };
-    return textOf(renderReport(report, { ...options, format: 'table' }));
+    return rendered(report, { parts, columns: 300 });
   };
   const line = `${aligned} of ${supported} (`;
   expect(await shown('llm', true)).toContain(line);

@@ -2,13 +2,12 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Label, PassageVerdict } from '../../src/passage.ts';
-import { renderReport } from '../../src/report/render-report.ts';
 import type { ReportFormat } from '../../src/report/report.ts';
 import { stateCounts } from '../../src/format/labels.ts';
 import { reportedSentences } from '../../src/report/reported-sentences.ts';
 import { verdictOf } from '../support/verdicts.ts';
-import { hostileReport, textOf } from './hostile-report.ts';
-import { sampleManifest } from './sample-report.ts';
+import { hostileReport } from './hostile-report.ts';
+import { rendered, sampleManifest } from './sample-report.ts';
 
 /** Of each sentence: its label, and those of its facts. */
 function verdictWith(
@@ -44,13 +43,10 @@ const VERDICT = verdictWith([
   { label: 'hallucinated', facts: [], source: 'sentence' },
 ]);
 
-const render = (format: ReportFormat, verdicts = [VERDICT]) =>
-  textOf(
-    renderReport(
-      { run: sampleManifest(verdicts.map(({ passage }) => passage)), verdicts },
-      { format, by: 'sentence', top: 10, parts: false, trace: false, color: false, columns: 80 },
-    ),
-  );
+const render = (format: ReportFormat, verdicts = [VERDICT]) => {
+  const run = sampleManifest(verdicts.map(({ passage }) => passage));
+  return rendered({ run, verdicts }, { format, by: 'sentence' });
+};
 
 describe('the state of a sentence', () => {
   it('is that of its facts: wrong, not confirmed, confirmed or not read', () => {

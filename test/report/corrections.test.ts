@@ -12,20 +12,20 @@ import {
 import { verdictOf } from '../support/verdicts.ts';
 
 const ORIGINAL = 'Mara was born in Oban. She won 5,395 *prizes*.';
-const SEK_RECORDS = 'Mara was born in Leith. She won 5,395 *prizes*.';
+const CORRECTED = 'Mara was born in Leith. She won 5,395 *prizes*.';
 const before = verdictOf({ id: 'qu|nt\u001b[31m', prompt: '', response: ORIGINAL }, [
   { fact: ['Mara', 'was born in', 'Oban'], stated: 'born in Oban', label: 'hallucinated' },
   { fact: ['She', 'won', '5,395 prizes'], stated: 'won', label: 'hallucinated' },
 ]);
-const after = verdictOf({ id: 'qu|nt', prompt: '', response: SEK_RECORDS }, [
+const after = verdictOf({ id: 'qu|nt', prompt: '', response: CORRECTED }, [
   { fact: ['Mara', 'was born in', 'Leith'], stated: 'born in Leith' },
   { fact: ['Mara', 'was', 'a ghost'], stated: 'Mara', label: 'hallucinated' },
 ]);
-const rouge = rougeOf(ORIGINAL, SEK_RECORDS);
+const rouge = rougeOf(ORIGINAL, CORRECTED);
 const CORRECTION: Correction = {
   id: before.passage.id,
   original: ORIGINAL,
-  corrected: SEK_RECORDS,
+  corrected: CORRECTED,
   changes: [
     {
       tripleId: 'original/1',
@@ -53,7 +53,7 @@ const CORRECTION: Correction = {
   after,
   rouge,
   usage: { requests: 2, inputTokens: 0, outputTokens: 0 },
-  direct: { corrected: SEK_RECORDS, reason: null, changedOutside: true, introduced: [], after, rouge },
+  direct: { corrected: CORRECTED, reason: null, changedOutside: true, introduced: [], after, rouge },
 };
 const options = { color: false, columns: 100, trace: false };
 
@@ -64,7 +64,7 @@ it('tells in words what became of each flagged fact, and gives the new text', ()
     '- She won 5,395 prizes: "5,895 prizes" by the reference, not replaced, more than the fact would change',
     expect.stringMatching(/^- introduced: Mara was a ghost \(suspicious/),
     'the corrected text:',
-    SEK_RECORDS,
+    CORRECTED,
   ]);
   const unchanged = { ...CORRECTION, changes: [], introduced: [], after: before, rouge: null };
   expect(correctionText(unchanged)).toMatch(/nothing was changed$/);
@@ -106,13 +106,8 @@ describe('renderCorrections', () => {
 
   it.each(['table', 'markdown'] as const)('keeps the lines of the text: %s', (format) => {
     const lined = (text: string) => text.replace('. She', '.\r\n\r\nShe').replace('5,395', '\n- 5,395');
-    const text = renderCorrections(
-      [{ ...CORRECTION, original: lined(ORIGINAL), corrected: lined(SEK_RECORDS) }],
-      {
-        ...options,
-        format,
-      },
-    );
+    const correction = { ...CORRECTION, original: lined(ORIGINAL), corrected: lined(CORRECTED) };
+    const text = renderCorrections([correction], { ...options, format });
     expect(text).toMatch(/[}*]\.\n(> |)\n[> ]+She won *\n[> ]+- 5,395/);
   });
 
@@ -133,7 +128,7 @@ describe('renderCorrections', () => {
     expect(json.summary).toEqual(JSON.parse(reportJson(summariseCorrections([CORRECTION]))));
     expect(json.passages[0]).toMatchObject({
       original: ORIGINAL,
-      corrected: SEK_RECORDS,
+      corrected: CORRECTED,
       introduced: ['original/2'],
     });
     expect(json.passages[0].after).not.toHaveProperty('trace');
@@ -141,14 +136,10 @@ describe('renderCorrections', () => {
   });
 
   it('leaves out passages without a flagged fact, and figures of nothing', () => {
-    const text = renderCorrections([{ ...CORRECTION, changes: [], rouge: null }], {
-      ...options,
-      format: 'table',
-    });
+    const shown = (...list: Correction[]) => renderCorrections(list, { ...options, format: 'table' });
+    const text = shown({ ...CORRECTION, changes: [], rouge: null });
     expect(text.trim()).toBe('no fact is flagged in 1 passage');
-    expect(renderCorrections([], { ...options, format: 'table' })).toContain(
-      'no fact is flagged in 0 passages',
-    );
+    expect(shown()).toContain('no fact is flagged in 0 passages');
     expect(summariseCorrections([]).direct).toBeNull();
   });
 });

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Reason } from '../../src/passage.ts';
 import { blocksOf, FactList, factOf } from '../../src/report/facts.ts';
-import { renderReport } from '../../src/report/render-report.ts';
-import { allOf } from '../../src/run/records.ts';
 import { evidenceOf } from '../../src/scoring/evidence.ts';
 import { verdictOf } from '../support/verdicts.ts';
-import { sampleReport } from './sample-report.ts';
+import { rendered, sampleReport } from './sample-report.ts';
 
 const PASSAGE = {
   id: 'henry',
@@ -89,10 +87,8 @@ it('names no value where samples give several, and keeps passages apart', () => 
 
 it.each(['table', 'markdown'] as const)('%s shows such facts as one', async (format) => {
   const { run } = sampleReport();
-  const options = { format, top: 10, parts: false, trace: false, color: false, columns: 100 };
-  const text = (await allOf(renderReport({ run, verdicts: [verdict()] }, options)))
-    .join('')
-    .replaceAll('\\', '');
+  const report = await rendered({ run, verdicts: [verdict()] }, { format, columns: 100 });
+  const text = report.replaceAll('\\', '');
   expect(text).toContain('3 facts about Henry: samples give "England", not "Morocco"');
   expect(text).toContain('- Henry was Lord of Morocco (not located, suspicious, support 0.20)');
   expect(text).toMatch(/\n +- contradicted by 1 of 3 samples \(3\): it gives "England", not "Morocco"/);

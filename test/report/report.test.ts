@@ -4,23 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { withoutControls } from '../../src/format/text.ts';
 import { reportJsonText } from '../../src/format/report-json.ts';
 import { COMPONENTS } from '../../src/passage.ts';
-import { renderReport } from '../../src/report/render-report.ts';
-import type { Report, ReportOptions } from '../../src/report/report.ts';
-import { allOf } from '../../src/run/records.ts';
+import type { ReportOptions } from '../../src/report/report.ts';
 import { HOSTILE_TEXTS, hostileReport, UNPRINTABLE } from './hostile-report.ts';
-import { calibratedReport, sampleReport } from './sample-report.ts';
+import { calibratedReport, rendered, sampleReport } from './sample-report.ts';
 
-const OPTIONS: ReportOptions = {
-  format: 'table',
-  top: 10,
-  parts: false,
-  trace: false,
-  color: false,
-  columns: 80,
-};
-const textOf = async (report: Report, options: Partial<ReportOptions>) =>
-  (await allOf(renderReport(report, { ...OPTIONS, ...options }))).join('');
-const render = (options: Partial<ReportOptions> = {}) => textOf(sampleReport(), options);
+const render = (options: Partial<ReportOptions> = {}) => rendered(sampleReport(), options);
 
 describe('table', () => {
   it('shows passages, what was not judged, suspicious facts with place and evidence, and what figures mean', async () => {
@@ -87,7 +75,7 @@ describe('table', () => {
     const repeated = Array.from({ length: 20 }, (_, index) =>
       verdicts.map((one) => ({ ...one, passage: { ...one.passage, id: `${one.passage.id} ${index}` } })),
     ).flat();
-    const text = await textOf({ run, verdicts: repeated }, { format: 'markdown', top: 3 });
+    const text = await rendered({ run, verdicts: repeated }, { format: 'markdown', top: 3 });
     expect(text.match(/^\S+ \d+ at .*support 0\.10/gm)).toHaveLength(3);
     expect(text.match(/(?<=^東京タワー )\d+(?= at )/gm)).toEqual(['0', '1', '2']);
     expect(text).toContain('37 more suspicious facts not shown');
@@ -110,7 +98,7 @@ describe('table', () => {
 
   it('explains figures only where there are some', async () => {
     const { run, verdicts } = sampleReport();
-    const text = await textOf({ run, verdicts: verdicts.filter(({ score }) => score === null) }, {});
+    const text = await rendered({ run, verdicts: verdicts.filter(({ score }) => score === null) }, {});
     expect(text).toContain('empty-one: the response is empty');
     expect(text).not.toContain('What the figures mean');
   });
@@ -119,7 +107,7 @@ describe('table', () => {
     const { run, verdicts } = sampleReport();
     const abstention = { reason: 'no-scores', detail: 'tokens (no tokens)' } as const;
     const [verdict] = verdicts.map((one) => ({ ...one, abstention }));
-    const text = await textOf({ run, verdicts: verdict ? [verdict] : [] }, { columns: 200 });
+    const text = await rendered({ run, verdicts: verdict ? [verdict] : [] }, { columns: 200 });
     expect(text).toContain('curie: no weighted part of its score could be measured: tokens (no tokens)');
   });
 
@@ -130,12 +118,14 @@ describe('table', () => {
       one.passage.id === 'fine' ? { ...one, label: 'unsure' as const, unsure } : one,
     );
     for (const format of ['table', 'markdown'] as const) {
-      const text = (await textOf({ run, verdicts: all }, { format })).replace(/\s+/g, ' ');
+      const text = (await rendered({ run, verdicts: all }, { format })).replace(/\s+/g, ' ');
       expect(text).toContain('4 passages: 2 hallucinated, 1 unsure, 1 not judged');
       expect(text).toMatch(/Unsure, and why (- )?fine: 1 usable sample, 2 are needed/);
       expect(text).toContain('unsure: no error found, but');
     }
-    expect(await textOf({ run, verdicts: all }, { format: 'csv' })).toContain('fine,unsure,1,,few-samples,');
+    expect(await rendered({ run, verdicts: all }, { format: 'csv' })).toContain(
+      'fine,unsure,1,,few-samples,',
+    );
   });
 
   it('colours only where it may', async () => {
@@ -164,7 +154,7 @@ describe('json', () => {
     const laidOut = (passages: unknown[]) => `${JSON.stringify({ run, passages }, null, 2)}\n`;
     const options = { format: 'json', trace: true } as const;
     expect(await render(options)).toBe(laidOut(verdicts));
-    expect(await textOf({ run, verdicts: [] }, options)).toBe(laidOut([]));
+    expect(await rendered({ run, verdicts: [] }, options)).toBe(laidOut([]));
   });
 
   it('lines are a verdict each', async () => {
@@ -198,7 +188,7 @@ describe('csv', () => {
   });
 
   it('holds texts of any kind in cells, none of them a formula', async () => {
-    const rows: string[][] = parse(await textOf(hostileReport(), { format: 'csv' }), {
+    const rows: string[][] = parse(await rendered(hostileReport(), { format: 'csv' }), {
       relax_column_count: false,
     });
     const ids = rows.slice(1).map(([id = '']) => id);
@@ -210,7 +200,7 @@ describe('csv', () => {
   });
 
   it('holds nothing that acts on the terminal a file is printed to', async () => {
-    const text = await textOf(hostileReport(), { format: 'csv' });
+    const text = await rendered(hostileReport(), { format: 'csv' });
     expect(text.split('\n').length).toBeGreaterThan(2);
     expect(text.replaceAll('\n', '')).not.toMatch(UNPRINTABLE);
   });
@@ -237,7 +227,7 @@ it.each(['table', 'json', 'jsonl', 'csv', 'markdown'] as const)('%s ends in a li
 it.each(['table', 'markdown', 'json'] as const)('%s names what a budget left undone', async (format) => {
   const { run, verdicts } = sampleReport();
   const unfinished = { reason: 'budget' as const, passages: ['last-one'] };
-  const text = await textOf({ run: { ...run, unfinished }, verdicts }, { format });
+  const text = await rendered({ run: { ...run, unfinished }, verdicts }, { format });
   expect(text).toMatch(format === 'json' ? /"reason": "budget"/ : /Not evaluated\s+(- )?last-one: budget/);
   expect(await render({ format })).not.toContain('last-one');
 });
@@ -249,17 +239,17 @@ it('says what an unsure fact is where one is shown', async () => {
     triples: verdict.triples.map((triple) => ({ ...triple, label: 'unsure' as const })),
   }));
   const line = 'unsure, of a fact: no more speaks for it than against it';
-  expect(await textOf({ run, verdicts: unsure }, { format: 'markdown', top: null })).toContain(line);
-  expect(await textOf({ run, verdicts: unsure }, { format: 'markdown' })).not.toContain(line);
+  expect(await rendered({ run, verdicts: unsure }, { format: 'markdown', top: null })).toContain(line);
+  expect(await rendered({ run, verdicts: unsure }, { format: 'markdown' })).not.toContain(line);
 });
 
 it('says nothing of passages where there is none', async () => {
   const { run } = sampleReport();
-  expect(await textOf({ run, verdicts: [] }, { format: 'markdown' })).toContain('\n0 passages.\n');
+  expect(await rendered({ run, verdicts: [] }, { format: 'markdown' })).toContain('\n0 passages.\n');
 });
 
 describe('with a calibration', () => {
-  const calibrated = (options: Partial<ReportOptions>) => textOf(calibratedReport(), options);
+  const calibrated = (options: Partial<ReportOptions>) => rendered(calibratedReport(), options);
 
   it('a table has a column of probabilities and each fact its own', async () => {
     const lines = (await calibrated({ columns: 80 })).split('\n');
@@ -296,7 +286,7 @@ describe('with a calibration', () => {
     expect(words).toContain('- chance wrong of a passage: how likely it is hallucinated, by the calibration');
     const { run, verdicts } = calibratedReport();
     const ofFacts = verdicts.map((verdict) => ({ ...verdict, probability: null }));
-    expect(await textOf({ run, verdicts: ofFacts }, { format: 'markdown' })).not.toContain('of a passage');
+    expect(await rendered({ run, verdicts: ofFacts }, { format: 'markdown' })).not.toContain('of a passage');
   });
 
   it('csv has a column for passages and one for triples', async () => {

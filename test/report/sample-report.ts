@@ -1,7 +1,9 @@
 /** A report over a few passages that stand for the cases a reader meets. */
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
-import type { Report } from '../../src/report/report.ts';
+import { renderReport } from '../../src/report/render-report.ts';
+import type { Report, ReportOptions } from '../../src/report/report.ts';
+import { allOf } from '../../src/run/records.ts';
 import type { RunManifest } from '../../src/run/manifest.ts';
 import { summarise } from '../../src/run/run-summary.ts';
 import { stubVerdict } from '../run/stub-detector.ts';
@@ -58,4 +60,10 @@ export function calibratedReport(): SampleReport {
     triples: verdict.triples.map((triple) => ({ ...triple, probability: 0.91 })),
   }));
   return { ...report, verdicts };
+}
+
+/** A report as text: the table of a narrow terminal without colours, unless said otherwise. */
+export async function rendered(report: Report, options: Partial<ReportOptions> = {}): Promise<string> {
+  const usual = { top: 10, parts: false, trace: false, color: false, columns: 80 };
+  return (await allOf(renderReport(report, { format: 'table', ...usual, ...options }))).join('');
 }
