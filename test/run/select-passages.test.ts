@@ -56,10 +56,8 @@ describe('selectPassages by ids and by draw', () => {
     passage: { id: String(index), prompt: '' },
     label: index % 20 === 7 ? ('factual' as const) : ('non-factual' as const),
   }));
-  const drawnIds = (seed: number, items = labelled) =>
-    selectPassages(items, { draw: { rule: 'sub-wikibio', seed }, filter: null, limit: null }).map(
-      ({ passage }) => passage.id,
-    );
+  const drawnFrom = <T extends { passage: Passage }>(from: readonly T[], seed: number) =>
+    selectPassages(from, { draw: { rule: 'sub-wikibio', seed }, filter: null, limit: null });
 
   it('takes listed ids, in the order of the passages, before filter and limit', () => {
     const all = { filter: null, limit: null };
@@ -73,25 +71,20 @@ describe('selectPassages by ids and by draw', () => {
   });
 
   it('draws all factual passages and 48 others, in order', () => {
-    const drawn = selectPassages(labelled, {
-      draw: { rule: 'sub-wikibio', seed: 1 },
-      filter: null,
-      limit: null,
-    });
+    const drawn = drawnFrom(labelled, 1);
     expect(drawn.filter(({ label }) => label === 'factual')).toHaveLength(6);
     expect(drawn).toHaveLength(54);
     expect(drawn).toEqual(labelled.filter((item) => drawn.includes(item)));
   });
 
   it('draws the same for the same seed, another for another, and all of fewer than 48', () => {
-    expect(drawnIds(1)).toEqual(drawnIds(1));
-    expect(drawnIds(1)).not.toEqual(drawnIds(2));
-    expect(drawnIds(1, labelled.slice(0, 30))).toHaveLength(30);
+    expect(drawnFrom(labelled, 1)).toEqual(drawnFrom(labelled, 1));
+    expect(drawnFrom(labelled, 1)).not.toEqual(drawnFrom(labelled, 2));
+    expect(drawnFrom(labelled.slice(0, 30), 1)).toHaveLength(30);
   });
 
   it('has nothing to draw from without labels', () => {
-    const draw = { rule: 'sub-wikibio' as const, seed: 1 };
-    expect(() => selectPassages(items, { draw, filter: null, limit: null })).toThrow(InputError);
+    expect(() => drawnFrom(items, 1)).toThrow(InputError);
   });
 });
 

@@ -62,6 +62,18 @@ it.each<[string, unknown]>([
   ['triples.0.components.head', null],
   ['triples.0.reasons.0.note', true],
   ['threshold', {}],
+  ['triples', 5],
+  ['triples.0', 5],
+  ['triples.0.components', null],
+  ['score', '0.5'],
+  ['triples.0.score', '0.5'],
+  ['sentences', undefined],
+  ['sentences', [{}]],
+  ['claims', undefined],
+  ['usage', null],
+  ['trace', undefined],
+  ['trace.segmentations', undefined],
+  ['trace.identity.entities', undefined],
 ])('with %s as %j a record is told by its line', async (place, value) => {
   for (const { status, stderr } of await rescored(changed(place.split('.'), value)))
     expect({ status, stderr }).toEqual({
