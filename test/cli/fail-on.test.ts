@@ -7,23 +7,17 @@ import { createDetector } from '../../src/detector/create-detector.ts';
 import type { Report } from '../../src/report/report.ts';
 
 const TEXT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
+const answer = (id: string, response: string, samples: string[]) => ({
+  ...{ id, prompt: 'Who was Rupert Brooke?', response, samples },
+});
 const PASSAGES = [
-  { id: 'right', prompt: 'Who was Rupert Brooke?', response: TEXT, samples: [TEXT, TEXT, TEXT] },
-  {
-    id: 'wrong',
-    prompt: 'Who was Rupert Brooke?',
-    response: TEXT.replace('1915', '1921'),
-    samples: [TEXT, TEXT, TEXT],
-  },
-  {
-    id: 'more',
-    prompt: 'Who was Rupert Brooke?',
-    response: `${TEXT} His aunt bred parrots.`,
-    samples: [TEXT, TEXT],
-  },
-  { id: 'once', prompt: 'Who was Rupert Brooke?', response: TEXT, samples: [TEXT] },
-  { id: 'alone', prompt: 'Who was Rupert Brooke?', response: TEXT },
+  answer('right', TEXT, [TEXT, TEXT, TEXT]),
+  answer('wrong', TEXT.replace('1915', '1921'), [TEXT, TEXT, TEXT]),
+  answer('more', `${TEXT} His aunt bred parrots.`, [TEXT, TEXT]),
+  answer('once', TEXT, [TEXT]),
+  answer('alone', TEXT, []),
 ];
+const NAMES = ['fact', 'contradicted', 'hallucinated', 'unsupported', 'unsure', 'abstained'];
 
 /** What is said under the rules, and the exit status; null where no rule is met. */
 async function refuse(rules: string[] | undefined, ids = ['right', 'wrong', 'more', 'once', 'alone']) {
@@ -64,15 +58,7 @@ describe('--fail-on', () => {
   });
 
   it('takes every name as a share, too', async () => {
-    const names = [
-      'fact',
-      'suspicious',
-      'contradicted',
-      'hallucinated',
-      'unsupported',
-      'unsure',
-      'abstained',
-    ];
+    const names = ['suspicious', ...NAMES];
     const { said, status } = await refuse(names.map((name) => `${name}>0`));
     expect(status).toBe(1);
     for (const name of names) expect(said).toMatch(new RegExp(`^--fail-on ${name}>0: 1 of \\d+ `, 'm'));
@@ -83,8 +69,7 @@ describe('--fail-on', () => {
   });
 
   it('says nothing where nothing is met or asked', async () => {
-    const all = ['fact', 'contradicted', 'hallucinated', 'unsupported', 'unsure', 'abstained'];
-    expect(await refuse(all, ['right'])).toEqual({ said: '', status: null });
+    expect(await refuse(NAMES, ['right'])).toEqual({ said: '', status: null });
     expect(await refuse(undefined)).toEqual({ said: '', status: null });
   });
 });

@@ -75,14 +75,10 @@ async function runOn(args: readonly string[], extra: string) {
 }
 
 const REFERENCE = ['--set', 'reference={checker: llm, spans: llm}', '--set', 'segmentation.extractor=llm'];
-const FEWER = [
-  '--set',
-  'sampling={n: 3}',
-  '--set',
-  'verification={headDraws: 2, relationDraws: 2, tailDraws: 2}',
+const FEWER = ['sampling={n: 3}', 'verification={headDraws: 2, relationDraws: 2, tailDraws: 2}']
   // The attack is sentences without facts.
-  ...['--set', 'scoring.unsure.coverage=0'],
-];
+  .concat('scoring.unsure.coverage=0')
+  .flatMap((setting) => ['--set', setting]);
 const MODES: Record<string, string[]> = {
   'evaluate, economy': ['evaluate', 'in.jsonl', '--preset', 'gca', ...FEWER],
   'evaluate, judged': ['evaluate', 'in.jsonl', ...FEWER],

@@ -51,11 +51,8 @@ describe('without a model', () => {
   it.each(['legacy', 'auto'] as const)(
     'evaluates, checks and corrects (a client of mode %s)',
     async (mode) => {
-      const { client, call, errors } = await connected(
-        ['--preset', 'local'],
-        {},
-        { versionNegotiation: { mode } },
-      );
+      const versions = { versionNegotiation: { mode } };
+      const { client, call, errors } = await connected(['--preset', 'local'], {}, versions);
       const { tools } = await client.listTools();
       expect(tools.map(({ name }) => name)).toEqual(['evaluate', 'check', 'correct']);
       expect(tools.map(({ inputSchema }) => inputSchema.required)).toEqual([
@@ -176,9 +173,8 @@ describe('with a model', () => {
     const server = await serveOpenAi({
       handler: ({ headers }) => failure(401, { message: `no: ${JSON.stringify(headers)} ${KEY}` }),
     });
-    const { client, call, stderr } = await connected(SETTINGS, {
-      ...{ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url },
-    });
+    const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url };
+    const { client, call, stderr } = await connected(SETTINGS, env);
     const { words, isError } = await call('evaluate', { prompt, response });
     expect(isError).toBe(true);
     expect(words).toContain('401');

@@ -96,13 +96,8 @@ describe('secrets of a run', () => {
     const host = { cwd, env: environment(server.url), createDetector };
     const patience = `models.generator.timeoutSeconds=${fault.name.includes('hang') ? 0.3 : 20}`;
     const evaluate = (...args: string[]) => run(['evaluate', ...args, '--format', 'json', '--trace'], host);
-    const begun = await evaluate(
-      'in.jsonl',
-      ...SETTINGS,
-      '--set',
-      patience,
-      ...words('--out run --record tape.jsonl'),
-    );
+    const recording = words('in.jsonl --out run --record tape.jsonl');
+    const begun = await evaluate(...recording, ...SETTINGS, '--set', patience);
     const resumed = begun.status === 0 ? begun : await evaluate('--resume', 'run');
     const report = await run(['rescore', 'run', '--out', 'again', '--format', 'markdown'], host);
     const shown = await run(['config', 'show', '--sources', ...SETTINGS], host);
@@ -175,12 +170,8 @@ describe('a secret that a config holds is refused and not shown', () => {
     it.each(MISPLACED)(`${form}: %s`, async (_, config) => {
       const flags = await write(config);
       const host = { cwd, env: { HALLUGRAPH_DEBUG: '1' }, createDetector };
-      for (const command of [
-        ['config', 'show'],
-        ['config', 'validate'],
-        ['evaluate', 'in.jsonl'],
-      ]) {
-        const outcome = await run([...command, ...flags], host);
+      for (const command of ['config show', 'config validate', 'evaluate in.jsonl']) {
+        const outcome = await run([...words(command), ...flags], host);
         expect(outcome.status).toBe(2);
         await expectNoSecret([outcome]);
       }

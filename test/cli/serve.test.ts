@@ -10,16 +10,14 @@ import { simulate } from '../support/simulated-model.ts';
 import { SAMPLES, startProgram } from '../support/program.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { refusal, run, succeeded } from './test-host.ts';
+import { refusal, run, succeeded, words } from './test-host.ts';
 
 const TOKEN = 'token-of-the-test';
 const AUTHORISED = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
 
 async function serve(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const { child, ended } = startProgram(['serve', '--port', '0', ...args], {
-    cwd: await temporaryFolder(),
-    env,
-  });
+  const cwd = await temporaryFolder();
+  const { child, ended } = startProgram(['serve', '--port', '0', ...args], { cwd, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await Promise.race([
     once(child.stdout as Readable, 'data'),
@@ -72,12 +70,8 @@ it.each(['application/json', 'text/event-stream'])(
     });
     const answer = simulate(brooke.model);
     const models = await serveOpenAi({ handler: (asked) => opened.then(() => answer(asked)) });
-    const { endedBy, url } = await serve(
-      ['-j', '1', '--set', 'cache.enabled=false', '--set', 'sampling.n=3'],
-      {
-        ...{ OPENAI_API_KEY: 'sk-key', OPENAI_BASE_URL: models.url, HALLUGRAPH_TOKEN: TOKEN },
-      },
-    );
+    const env = { OPENAI_API_KEY: 'sk-key', OPENAI_BASE_URL: models.url, HALLUGRAPH_TOKEN: TOKEN };
+    const { endedBy, url } = await serve(words('-j 1 --set cache.enabled=false --set sampling.n=3'), env);
     const passage = JSON.stringify({ prompt: brooke.passage.prompt, response: brooke.passage.response });
     const headers = { ...AUTHORISED, accept };
     const leaving = request(new URL('/v1/evaluate', url), { method: 'POST', headers });

@@ -6,7 +6,7 @@ import { type LoadConfigOptions, loadConfig } from '../../src/config/load-config
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { assignmentLayer } from '../../src/config/settings.ts';
 import { ConfigError } from '../../src/errors.ts';
-import { temporaryFolder, writeFiles } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const flags = (...assignments: string[]) => assignments.map((assignment) => assignmentLayer(assignment));
 
@@ -111,7 +111,7 @@ describe('config files', () => {
     ['hallugraph.config.mjs', 'export default { seed: 7 };'],
   ])('%s is found from a folder below', async (name, content) => {
     const cwd = await temporaryFolder({ [name]: content });
-    const below = path.join(cwd, 'one', 'two');
+    const below = path.join(cwd, 'one/two');
     await mkdir(below, { recursive: true });
     const { config, file } = await loadConfig({ cwd: below });
     expect(config.seed).toBe(7);
@@ -124,10 +124,9 @@ describe('config files', () => {
   });
 
   it('with nothing in them are found all the same', async () => {
-    const above = await temporaryFolder({ 'hallugraph.config.yaml': 'seed: 7\n' });
+    const name = 'hallugraph.config.yaml';
+    const above = await temporaryFolder({ [name]: 'seed: 7\n', [`below/${name}`]: '' });
     const cwd = path.join(above, 'below');
-    await mkdir(cwd);
-    await writeFiles(cwd, { 'hallugraph.config.yaml': '' });
     const { config, file } = await loadConfig({ cwd });
     expect({ seed: config.seed, file }).toEqual({ seed: 0, file: path.join(cwd, 'hallugraph.config.yaml') });
   });

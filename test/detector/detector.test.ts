@@ -5,7 +5,7 @@ import type { ProgressEvent } from '../../src/detector/detector-interface.ts';
 import { ConfigError, InputError, ModelCallError } from '../../src/errors.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
-import { type Answer, failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { type Answer, failure, type OpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
@@ -125,15 +125,13 @@ describe('a detector with a model service', () => {
   it.each([['brooke', brooke] as const, ['quint', quint] as const])(
     'needs a fraction of the requests and tokens for the same verdict (%s)',
     async (_, { passage, model }) => {
-      const own = await startOpenAiServer({ handler: simulate(model) });
-      const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: own.url };
+      const { env } = await serveOpenAi({ handler: simulate(model) });
       const evaluate = (protocol: 'economy' | 'paper') =>
         createDetector(
           { preset: 'gca', protocol, cache: { enabled: false }, scoring: { ...BY_PARTS } },
           { env },
         ).evaluate(passage);
       const [economy, paper] = [await evaluate('economy'), await evaluate('paper')];
-      await own.close();
       const tokens = ({ usage }: typeof paper) => usage.inputTokens + usage.outputTokens;
       expect(economy.usage.requests).toBeLessThanOrEqual(24);
       expect(tokens(economy)).toBeLessThan(tokens(paper) / 5);

@@ -8,7 +8,7 @@ import { promptTokens } from '../../../src/models/budget/token-estimate.ts';
 import type { Passage } from '../../../src/passage.ts';
 import { estimateRun, TRIED } from '../../../src/detector/estimate/estimate.ts';
 import { typicalChat } from '../../../src/detector/estimate/typical-chat.ts';
-import { type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
+import type { OpenAiServer } from '../../support/openai-server.ts';
 import { quint } from '../../support/quint.ts';
 import { simulate } from '../../support/simulated-model.ts';
 import { serveOpenAi } from '../../support/serve-openai.ts';
@@ -78,13 +78,10 @@ it.each(CASES)('of %s is what is sent to a model that answers the same', async (
   asked = own;
   await ask(settings);
   const { purposes } = await estimate([own], settings);
-  const expected = Object.fromEntries(
-    purposes.map(({ purpose, requests, inputTokens, outputTokens }) => [
-      purpose,
-      { requests, inputTokens, outputTokens },
-    ]),
-  );
-  expect(counted).toEqual(expected);
+  const costs = purposes.map(({ purpose, requests, inputTokens, outputTokens }) => [
+    ...[purpose, { requests, inputTokens, outputTokens }],
+  ]);
+  expect(counted).toEqual(Object.fromEntries(costs));
 });
 
 it.each<[string, ConfigInput]>([
@@ -92,7 +89,7 @@ it.each<[string, ConfigInput]>([
   ['gca', { preset: 'gca', models: { generator: { multipleChoices: 'no' } } }],
 ])('under %s is at most what a service takes whose first answers are useless', async (_name, settings) => {
   const model = resolveConfig(settings).models.generator;
-  const own = await startOpenAiServer({
+  const own = await serveOpenAi({
     async handler({ body: { messages, response_format: format, n = 1 } }) {
       const isAgain = messages.some(({ role }: { role: string }) => role === 'assistant');
       if (format && !isAgain) return new Array(n).fill('nonsense');
@@ -111,17 +108,13 @@ it.each<[string, ConfigInput]>([
   const light: ConfigInput = { embedder: { provider: 'lexical' }, encoder: { kind: 'identity' } };
   const config = { ...light, ...settings, cache: { enabled: false } };
   await createDetector(config, { env: own.env }).evaluate(given);
-  await own.close();
   expect((await estimate([given], settings)).atMost).toBe(own.requests.length);
 });
 
 it('is near what a model takes that answers from facts', async () => {
-  const own = await startOpenAiServer({ handler: simulate(quint.model) });
-  const { env } = own;
-  const { usage } = await createDetector({ preset: 'gca', cache: { enabled: false } }, { env }).evaluate(
-    given,
-  );
-  await own.close();
+  const { env } = await serveOpenAi({ handler: simulate(quint.model) });
+  const detector = createDetector({ preset: 'gca', cache: { enabled: false } }, { env });
+  const { usage } = await detector.evaluate(given);
   const { requests } = await estimate([given], { preset: 'gca' });
   expect(requests / usage.requests).toBeGreaterThan(0.7);
   expect(requests / usage.requests).toBeLessThan(1.5);
