@@ -57,6 +57,13 @@ describe('a passage that is hallucinated as a whole', () => {
     expect(whyAsWhole(verdictOf(passage, [fact, { ...fact, label: 'hallucinated' }]))).toBeNull();
   });
 
+  it('is a finding of its own', async () => {
+    const [found] = await allOf(findingsOf({ run: sampleManifest([passage]), verdicts: [whole] }));
+    expect(found?.findings.map(({ text }) => text)).toEqual([
+      'ada: hallucinated: support 0.20 is too little for the passage as a whole, though no single fact is suspicious',
+    ]);
+  });
+
   it('is listed as often as facts are shown, with a count of the others', async () => {
     const report = { run: sampleManifest([passage]), verdicts: [whole, whole, whole] };
     const linesFor = async (top: number | null) => (await outlineOf(report, { top })).asWhole;
