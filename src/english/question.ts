@@ -86,7 +86,9 @@ const NAME =
   /(?<!^)(?<![.?!] )\p{Lu}[\p{L}\p{N}'’-]*(?:(?: (?:of|the|de|la|von|van|and))* \p{Lu}[\p{L}\p{N}'’-]*)*/gu;
 
 const namesIn = (prompt: string): string[] =>
-  (prompt.trim().match(NAME) ?? []).map((name) => name.replace(/['’]s$/, ''));
+  (prompt.trim().match(NAME) ?? [])
+    .map((name) => name.replace(/['’]s$/, ''))
+    .filter((name) => !/^I(?:['’]\p{L}+)?$/u.test(name));
 
 /** The last name in a prompt: what it asks about; null where there is none. */
 export const nameAsked = (prompt: string): string | null => namesIn(prompt).at(-1) ?? null;

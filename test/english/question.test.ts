@@ -43,6 +43,7 @@ it.each([
   ['Describe the Bay of Bengal', 'Bay of Bengal'],
   ['Compare Oslo and Rome; tell me about Rome.', 'Rome'],
   ['what is rust', null],
+  ['How can I undo it? I’m lost.', null],
   ['Explain this.', null],
   ['', null],
 ])('nameAsked: %s', (prompt, name) => {

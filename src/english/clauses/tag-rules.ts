@@ -34,7 +34,8 @@ const isObjectNext = (after: Token | undefined): boolean =>
 /** "Racing Club", "Founded in 1919", "She also founded", "Berg married Lind", "was educated at". */
 const BY_PLACE: readonly Rule[] = [
   ({ token, after }) => NAMING.test(token.lower) && has(after, 'PROPN') && 'VERB',
-  ({ token, after, isFirst }) => isFirst && has(token, 'VERB') && has(after, 'PROPN') && 'PROPN',
+  ({ token, after, isFirst }) =>
+    isFirst && has(token, 'VERB') && has(after, 'PROPN') && isCapitalised(after) && 'PROPN',
   ({ token, before, after, twoAfter, isFirst, clauseHasVerb }) => {
     if (!has(token, 'NOUN', 'PROPN') || !isObjectNext(after) || isCapitalised(twoAfter)) return false;
     return (isFirst || is(before, /^to$/) || (before?.text === ',' && !clauseHasVerb)) && 'VERB';
@@ -48,6 +49,19 @@ const BY_PLACE: readonly Rule[] = [
     isObjectNext(after) &&
     isVerb(token.lower) &&
     'VERB',
+  // "was released in 2010, and stars Brad Pitt"
+  ({ token, before, after, clauseHasVerb }) =>
+    has(token, 'NOUN') &&
+    clauseHasVerb &&
+    has(before, 'CCONJ') &&
+    has(after, 'PROPN') &&
+    is(token, /s$/) &&
+    token.lower !== token.lemma &&
+    isVerb(token.lemma) &&
+    'VERB',
+  // one prize
+  ({ before, token, after }) =>
+    is(token, /^or$/) && is(before, /^physiology$/) && is(after, /^medicine$/) && 'PROPN',
   // "The function returns a new array and leaves ..."
   ({ token, before, after, clauseHasVerb }) =>
     has(token, 'NOUN') &&
@@ -191,6 +205,8 @@ const FOR_VERBS: readonly Rule[] = [
   },
   (place) => place.before?.text === '-' && isNounNext(place) && 'ADJ',
   (place) => has(place.before, 'ADP') && isNounNext(place) && isBaseForm(place) && 'NOUN',
+  // "100 g of cooked lentils"
+  (place) => is(place.before, /^of$/) && isNounNext(place) && isParticipleForm(place) && 'ADJ',
   (place) =>
     has(place.before, 'PROPN', 'ADJ', 'NUM') &&
     isParticipleForm(place) &&

@@ -18,6 +18,7 @@ import { NAMES } from './compare-values.ts';
 import { differsInPlace } from './differs-in-place.ts';
 import { exchanged } from './exchanged.ts';
 import { shareParticipant, isOpen, isSaidAlike, slotRelation } from './same-slot.ts';
+import { isBareAnswer } from '../../english/bare-answer.ts';
 import { mayBeInRange } from './ranges.ts';
 import { areOfTwoThings } from './two-events.ts';
 import { areOfLists, areToldOfTwo } from './two-clauses.ts';
@@ -146,7 +147,9 @@ function compareInSample(value: Value, side: Side, { least, inItsPlace }: Limits
   const unaligned = side.unalignedWith(value);
   const rivals = (likely: number) =>
     unaligned.alike(value, value.titleOf === '' ? likely : 0).filter((other) => isRival(value, other, side));
-  const against = least && mostAlike(value, rivals(least.atLeast), least.of);
+  // "Roughly 9 g." has no words around that tell of what
+  const slots = isBareAnswer(side.sample.text) && value.mention.measure !== null ? null : least;
+  const against = slots && mostAlike(value, rivals(slots.atLeast), slots.of);
   if (against !== null) return { says: 'contradicts', against };
   const opposed =
     least && unaligned.different.find((other) => isSaidAlike(value, other) && isRival(value, other, side));

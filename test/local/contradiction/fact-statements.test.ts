@@ -36,6 +36,17 @@ it('names the value a sample gives in the same slot, with its sentence', () => {
   ]);
 });
 
+it('holds a measure against bare answers only where the prompt asks for it', () => {
+  const response = 'A hundred grams of lentils contain 19 g of protein and roughly 8 g of bran.';
+  const samples = ['Roughly 9 g.', 'They have 9 g of protein.', 'About 9 g of protein, and 8 g of bran.'];
+  const says = (fact: string) =>
+    said(fact, samples, response, 'How much protein is in lentils?').map(
+      ({ says, contrast }) => contrast ?? says,
+    );
+  expect(says('lentils | contain | 8 g of bran')[0]).toBe('incomparable');
+  expect(says('lentils | contain | 19 g of protein')).toContain('9, not 19');
+});
+
 it('holds the value that the prompt asks for against bare answers', () => {
   const response = 'An octopus has five hearts.';
   const samples = ['Three! The blood is blue.', 'They have three of them.', 'It is a mollusc.'];

@@ -411,3 +411,9 @@ describe('extractTriples places a triple', () => {
     expect(stated).toEqual(['was born in Oslo', 'died in Rome']);
   });
 });
+
+it('what a line says of its label, by its verb', () => {
+  expect(
+    triplesOf('1. Mars: has two moons.\n2. Venus: the hottest planet.\n3. Uranus: rotates on its side.'),
+  ).toEqual(['Mars | has | two moons', 'Venus | is | the hottest planet', 'Uranus | rotates | on its side']);
+});
