@@ -103,10 +103,10 @@ function missingVerbIn(clause: readonly Token[]): number {
   const commas = clause.flatMap(({ text }, index) => (text === ',' ? [index] : []));
   const [first = clause.length, second = clause.length] = commas;
   // "to hire" is no verb of a clause
-  const isFinite = ({ pos }: Token, index: number) =>
+  const isOfClause = ({ pos }: Token, index: number) =>
     pos === 'AUX' || (pos === 'VERB' && clause[index - 1]?.pos !== 'PART');
   const hasVerb = (from: number, to: number) =>
-    clause.some((token, index) => index >= from && index < to && isFinite(token, index));
+    clause.some((token, index) => index >= from && index < to && isOfClause(token, index));
   const verbIn = (from: number, to: number) =>
     hasVerb(from, to)
       ? -1
