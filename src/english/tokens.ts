@@ -142,7 +142,7 @@ const EXTENSION =
 /** One word with full stops in it: what stands between backticks, and "Node.js", "example.com" or "list.sort()". */
 const DOTTED = new RegExp(
   `(?<!\\p{L})\`([^\`\\s](?:[^\`\\n]*[^\`\\s])?)\`(?!\\p{L})` +
-    `|(?<![\\p{L}\\p{N}_.])[\\p{L}_](?:[\\p{L}\\p{N}_-]|\\.(?=\\p{Ll}))+(?:\\.(?:${EXTENSION})(?![\\p{L}\\p{N}])|\\.\\p{Ll}\\w+\\(\\))`,
+    `|(?<![\\p{L}\\p{N}_.-])[\\p{L}_](?:[\\p{L}\\p{N}_-]|\\.(?=\\p{Ll}))+(?:\\.(?:${EXTENSION})(?![\\p{L}\\p{N}])|\\.\\p{Ll}\\w+\\(\\))`,
   'gu',
 );
 

@@ -17,22 +17,22 @@ const VERB_FIRST =
   /^((?:was |is )?(?:born|died|won|wrote|became|\p{L}{2,}ed)(?: (?:in|on|at|as|by|for|from|to|with|of))?)\s+(?=\S)/iu;
 
 /** "Mars: has two moons" */
-function toldOfLabel(text: string, from: number): RegExpExecArray | null {
-  const told = from > 0 ? /^(\p{Ll}+)\s+(?=\S)/u.exec(text.slice(from)) : null;
-  const [first] = told === null ? [] : (readText(text.slice(from)).sentences[0] ?? []);
+function toldOfLabel(words: string): RegExpExecArray | null {
+  const told = /^(\p{Ll}+)\s+(?=\S)/u.exec(words);
+  const [first] = told === null ? [] : (readText(words).sentences[0] ?? []);
   return /^(?:VERB|AUX)$/.test(first?.pos ?? '') && /s$/.test(first?.text ?? '') ? told : null;
 }
 
 /** @param topic what the text is about */
 export function labelledFact({ kind, text, head, label, from }: Block, topic: string | null): LabelledFact {
-  const verb = (kind === 'item' ? VERB_FIRST.exec(text) : null) ?? toldOfLabel(text, from);
-  const start = verb === null ? from : text.indexOf(verb[0], kind === 'item' ? 0 : from) + verb[0].length;
+  const words = text.slice(from);
+  const verb = kind === 'item' ? VERB_FIRST.exec(words) : from > 0 ? toldOfLabel(words) : null;
   // "Adults: 60 kroner", where nothing says of what
   const isOfLabel = head === null && topic === null && from > 0;
   return {
     head: head ?? topic ?? (isOfLabel ? label : null),
     relation: (verb?.[1] ?? (isOfLabel ? null : label) ?? 'is').toLowerCase(),
-    tail: text.slice(start).replace(/[.;,]$/u, ''),
+    tail: words.slice(verb?.[0].length ?? 0).replace(/[.;,]$/u, ''),
     span: { start: 0, end: text.length },
   };
 }

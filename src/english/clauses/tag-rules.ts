@@ -12,7 +12,7 @@ import {
   type Rule,
   type Tag,
 } from './word-place.ts';
-import { isLinking, isVerb } from '../lexicon/verbs.ts';
+import { isLinking, isModal, isVerb } from '../lexicon/verbs.ts';
 import { isCapitalised, isPossessiveMark, type Token } from '../tokens.ts';
 
 const ADJECTIVES = new Set(
@@ -22,8 +22,6 @@ const NOUNS = new Set(['home', 'part', 'member', 'head', 'son', 'daughter', 'coa
 const TIME_ADVERBS = new Set(['today', 'currently', 'nowadays', 'later']);
 /** Participles that a name may follow: "Born Maria Skłodowska", "cones, called Kibo". */
 const NAMING = /^(born|called|named|nicknamed|titled|known)$/;
-
-const MODAL = /^(?:can|could|may|might|must|shall|should|will|would)$/;
 
 /** No noun stands right before an article or "it": "Fry them", "to reset the router". */
 const isObjectNext = (after: Token | undefined): boolean =>
@@ -44,7 +42,7 @@ const BY_PLACE: readonly Rule[] = [
   ({ token, before, after, twoBefore }) =>
     has(token, 'NOUN') &&
     has(before, 'AUX') &&
-    is(before, MODAL) &&
+    isModal(before?.lower ?? '') &&
     has(twoBefore, 'NOUN', 'PROPN', 'PRON') &&
     isObjectNext(after) &&
     isVerb(token.lower) &&

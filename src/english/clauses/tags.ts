@@ -132,13 +132,11 @@ function withoutCommand(tokens: readonly Token[]): Token[] {
   const nouns = hasNoun ? 2 : 1;
   let verb = nouns;
   while (verb > 1 && tokens[verb]?.pos === 'ADV') verb++;
-  const isVerbNext = tokens[verb]?.pos === 'AUX' || (hasNoun && isFiniteVerb(tokens[verb]));
+  const next = tokens[verb];
+  const isVerbNext = next?.pos === 'AUX' || (hasNoun && next?.pos === 'VERB' && isFiniteForm(next));
   if (!isCommandLike || !isVerbNext) return [...tokens];
   return Array.from(tokens, (token, index) => (index < nouns ? withTag(token, 'NOUN') : token));
 }
-
-const isFiniteVerb = (token: Token | undefined): boolean =>
-  token?.pos === 'VERB' && token.lower !== token.lemma && /s$/.test(token.lower);
 
 /** "rises", "cost": a form of a known verb that one subject has. */
 const isFiniteForm = ({ lower, lemma }: Token): boolean =>

@@ -1,5 +1,5 @@
 /** What a group of verbs says of its clause: "was never built", "could not have won", "began writing". */
-import { isJoint, isLinking, verbOfParticiple } from '../lexicon/verbs.ts';
+import { isJoint, isLinking, isModal, verbOfParticiple } from '../lexicon/verbs.ts';
 import type { Token } from '../tokens.ts';
 
 interface VerbReading {
@@ -12,7 +12,6 @@ interface VerbReading {
   open: boolean;
 }
 
-const MODALS = new Set('can could may might must shall should will would'.split(' '));
 const DENIALS = /^(?:not|n['’]?t|never|cannot|nor|neither|hardly)$/;
 /** Past forms without the ending that are participles and nothing else. */
 const PARTICIPLE =
@@ -44,7 +43,7 @@ export function readVerbs(tokens: readonly Token[], opensObject: boolean): VerbR
     denied: tokens.some(
       ({ lower }, index) => DENIALS.test(lower) || (lower === 'no' && tokens[index + 1]?.lower === 'longer'),
     ),
-    modal: auxiliaries.find((token) => MODALS.has(token.lemma))?.lemma ?? '',
+    modal: auxiliaries.find((token) => isModal(token.lemma))?.lemma ?? '',
     open,
   };
 }

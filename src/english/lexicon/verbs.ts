@@ -73,9 +73,8 @@ const LIGHT = new Set(
 );
 export const isLight = (verb: string): boolean => LIGHT.has(verb);
 
-/** "is 20 g", "weighs 20 g", "contains 20 g": a verb that adds little to its measure. */
-export const tellsMeasure = (verb: string): boolean =>
-  isOfSort(verb, 'size') || /^(?:contain|include|hold|provide)$/.test(verb);
+const MODALS = new Set('can could may might must shall should will would'.split(' '));
+export const isModal = (verb: string): boolean => MODALS.has(verb);
 
 /** "is a singer", "remained a singer" */
 export const isLinking = (verb: string): boolean => /^(?:be|become|remain)$/.test(verb);

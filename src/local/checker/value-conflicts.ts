@@ -1,6 +1,6 @@
 /**
  * Values of a statement that no reference has, in whose place one has another: what the local preset asks of samples
- * (consistency/statements), asked of references. A statement is short and a reference says more, so the words around the
+ * (contradiction/compare-with-samples), asked of references. A statement is short and a reference says more, so the words around the
  * statement's value are looked for around the reference's, and not the other way round. The statement is read alone, so
  * that its check depends on no other.
  */

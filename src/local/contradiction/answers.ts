@@ -7,7 +7,6 @@ import { contentKeys } from '../../english/content-words.ts';
 import { partsOf } from '../../english/frames/frame.ts';
 import { isBareAnswer } from '../../english/bare-answer.ts';
 import { answerTo, areDenied, claimsOf } from '../../english/yes-no.ts';
-import { tellsMeasure } from '../../english/lexicon/verbs.ts';
 import { questionOf, valueAsked } from '../../english/question.ts';
 import { areOpposed, directionsOf } from '../../english/frames/directions.ts';
 import { areReversedRankings, rankingsOf } from '../../english/frames/rankings.ts';
@@ -77,14 +76,14 @@ const areTwo = (value: Value, other: Value): boolean =>
     ? valueRelation(value, other) === 'different'
     : value.mention.measure === null && other.mention.measure === null;
 
-/** Keys of the words of the value's clause but its own, and a verb that adds little to a measure. */
+/** Keys of the words of the value's clause but its own. */
 function toldWith(value: Value, { text }: ValueText): Set<string> {
   const place = value.place();
   const words =
     place === null
       ? text.slice(value.sentence.start, value.sentence.end)
       : [
-          value.mention.measure !== null && tellsMeasure(place.frame.verb) ? '' : place.frame.verb,
+          place.frame.verb,
           ...partsOf(place.frame).flatMap(({ tokens }) => tokens.map((token) => token.text)),
         ].join(' ');
   const keys = contentKeys(words);

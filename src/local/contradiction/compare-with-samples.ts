@@ -148,7 +148,7 @@ function compareInSample(value: Value, side: Side, { least, inItsPlace }: Limits
   const rivals = (likely: number) =>
     unaligned.alike(value, value.titleOf === '' ? likely : 0).filter((other) => isRival(value, other, side));
   // "Roughly 9 g." has no words around that tell of what
-  const slots = isBareAnswer(side.sample.text) && value.mention.measure !== null ? null : least;
+  const slots = value.mention.measure !== null && isBareAnswer(side.sample.text) ? null : least;
   const against = slots && mostAlike(value, rivals(slots.atLeast), slots.of);
   if (against !== null) return { says: 'contradicts', against };
   const opposed =

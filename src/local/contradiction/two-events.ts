@@ -103,7 +103,8 @@ function differElsewhere(value: Value, one: ClausePlace, other: Value, its: Clau
   const beside = (own: Value, { frame }: ClausePlace) =>
     own.beside().flatMap((rival) => {
       // "5 to 7 days": the ends of a range differ from another's together
-      const isItsOwn = rival === own || areOpposedBounds(rival.mention, own.mention);
+      const isOtherEnd = rival.family === own.family && areOpposedBounds(rival.mention, own.mention);
+      const isItsOwn = rival === own || isOtherEnd;
       const place = isItsOwn || isWordKind(rival.mention.kind) ? null : rival.place();
       const part = place === null ? undefined : partsOf(frame).find((one) => isInPart(one, place.start));
       return part === undefined ? [] : [{ rival, part }];

@@ -137,6 +137,8 @@ describe('a number with its unit', () => {
     ['She ran it in 9.58 s.', 'quantity 9.58 s'],
     ['The tower is 828 metres high.', 'quantity 828 metr'],
     ['It boils at 100 °C.', 'quantity 100 celsiu'],
+    ['It is eight 500 mg tablets.', 'quantity 8 tablet'],
+    ['She does two 12-hour shifts.', 'quantity 2 shift'],
     ['It opened in 1921.', 'year 1921'],
     ['It opened in the 1920s.', 'decade 1920'],
     ['It is of the 12th century.', 'century 12'],
