@@ -84,12 +84,21 @@ const BY_EVIDENCE = {
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.35 },
 } satisfies ConfigInput['scoring'];
 
+/** How far the samples agree with the response, and with one another, by their words; the weights sum to 1. */
+const AGREEMENT = {
+  weights: { support: 0.4, numbers: 0.2, spread: 0.1, agreement: 0.1, commonGround: 0.2 },
+  context: 0.3,
+  claimContext: 0.5,
+  wholeSentence: 0.5,
+} satisfies ConfigInput['scoring'];
+
 /**
- * The log odds of all that is asked, with the judgement at full weight. Blind answers and the reading of samples come from
- * the model that judged, so they are not independent of it and weigh half.
+ * The log odds of all evidence, with the judgement and the agreement of the samples at full weight. Blind answers and the
+ * reading of samples come from the model that judged, so they are not independent of it and weigh half.
  */
 const POOLED = {
-  weights: { judged: 1, stated: 0.5 },
+  ...AGREEMENT,
+  weights: { ...AGREEMENT.weights, judged: 1, stated: 0.5 },
   facts: 'pooled',
   passage: 'min',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
@@ -133,10 +142,7 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
     consistency: { always: false },
     embedder: { provider: 'lexical' },
     scoring: {
-      weights: { support: 0.4, numbers: 0.2, spread: 0.1, agreement: 0.1, commonGround: 0.2 },
-      context: 0.3,
-      claimContext: 0.5,
-      wholeSentence: 0.5,
+      ...AGREEMENT,
       facts: 'statements',
       // That of passages is the highest with at most 12 % false alarms on factual ones; the others are round numbers
       // near the best of their data sets, see docs/facts.md.

@@ -33,7 +33,7 @@ import { comparesGraphs, fillsSlots, identifiesMentions } from './config-uses.ts
 import { alignedByReader, judgedResponse, type ListedResponse, listFacts } from './judged-facts.ts';
 import { identifyMentions, readResponses, readsSamples } from './read-responses.ts';
 import { promptText } from '../text/conversation.ts';
-import { classifyResponse } from '../triples/readable-text.ts';
+import { classifyEnglish, classifyResponse } from '../triples/readable-text.ts';
 import { statementSpans } from '../english/statements.ts';
 import { measureUncertainty, TOP_LOGPROBS } from '../uncertainty/measure-uncertainty.ts';
 
@@ -204,8 +204,10 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
       : comparesGraphs(config)
         ? await compareGraphs({ original, samples, index, vectors }, { config, parts })
         : { consistency: EMPTY_TRACE.consistency };
+  // by words of English
+  const isReadable = config.agreement.enabled && samples.length > 0;
   const agreement =
-    config.agreement.enabled && samples.length > 0
+    isReadable && (await classifyEnglish(passage.response))?.language === undefined
       ? measureAgreement({
           prompt: promptText(passage.prompt),
           response: passage.response,

@@ -12,6 +12,20 @@ export const isOfFamily = (name: Component, family: Family): boolean =>
 export const weightsOfFamily = (weights: Weights, family: Family): Weights =>
   weightsBy((name) => (isOfFamily(name, family) ? weights[name] : 0));
 
+/** Sample agreement: what the words and values of the samples say, without a model. */
+const AGREEMENT = [
+  'support',
+  'numbers',
+  'spread',
+  'agreement',
+  'commonGround',
+] as const satisfies readonly Component[];
+
+export type AgreementPart = (typeof AGREEMENT)[number];
+
+export const isOfAgreement = (name: Component): name is AgreementPart =>
+  (AGREEMENT as readonly Component[]).includes(name);
+
 /** Those with a part that has a weight. */
 export const familiesIn = (weights: Weights): Family[] =>
   FAMILY_NAMES.filter((family) => FAMILIES[family].some((name) => weights[name] > 0));

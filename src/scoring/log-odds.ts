@@ -1,11 +1,12 @@
 /**
  * Pooling of evidence in log odds: the probability that a fact, a sentence or a passage is right.
  *
- *   fact       logit(F) = b + Σ_k w_k · logit(p_k),   logit(p) = ln(p / (1 − p)),   p_k clipped to [.02, .98]
- *   sentence   logit(S) = b + w_d · logit(p_d) + min_f Σ_{k ≠ d} w_k · logit(p_k),   p_d the judge's, of the sentence
+ *   fact       logit(F) = b + a + Σ_k w_k · logit(p_k),   logit(p) = ln(p / (1 − p)),   p_k clipped to [.02, .98]
+ *   sentence   logit(S) = b + a + w_d · logit(p_d) + min_f Σ_{k ≠ d} w_k · logit(p_k),   p_d the judge's, of the sentence
  *   fact       P_f = max(F, S)          passage   P = min S
  *
- * over the parts k that have a value p_k; d is the judge, and b the log odds without any evidence. A missing part and a
+ * over the parts k that have a value p_k; d is the judge, a the sample agreement of the sentence (agreement-odds.ts), and b
+ * the log odds without any evidence. A missing part and a
  * part at ½ leave the others unchanged. With independent parts that each state the true odds, w = 1 is Bayes' rule;
  * weights below 1 discount parts that overlap or overstate. The judge reads a sentence as a whole, with what no fact
  * holds, so its word on the sentence stands in the place of its words on the facts, beside what else is known of the
@@ -13,6 +14,7 @@
  */
 import type { ConsistencyScale } from '../consistency/consistency-score.ts';
 import { COMPONENTS, type Component, type Components } from '../passage.ts';
+import { type AgreementPart, isOfAgreement } from './families.ts';
 import type { Weights } from './weighted-sum.ts';
 
 /** p closer to 0 or 1 is clipped: no single part outweighs all others. */
@@ -39,18 +41,22 @@ export function weighedOdds(parts: readonly WeighedPart[]): number | null {
   return known.reduce((sum, { value, weight }) => sum + weight * logit(value as number), 0);
 }
 
+/** Each a probability of a fact; sample agreement counts as a whole, by sentences. */
+export type PooledPart = Exclude<Component, AgreementPart>;
+export const POOLED_PARTS = COMPONENTS.filter((name): name is PooledPart => !isOfAgreement(name));
+
 /** The parts of a fact, weighed; C counts as (C + 1) / 2, or (C + 10) / 20 as published. */
 export const weighedParts = (
   components: Components,
   weights: Weights,
   consistency: ConsistencyScale,
-): Record<Component, WeighedPart> =>
+): Record<PooledPart, WeighedPart> =>
   Object.fromEntries(
-    COMPONENTS.map((name) => [
+    POOLED_PARTS.map((name) => [
       name,
       { value: partProbability(components, name, consistency), weight: weights[name] },
     ]),
-  ) as Record<Component, WeighedPart>;
+  ) as Record<PooledPart, WeighedPart>;
 
 export function partProbability(
   components: Components,
@@ -69,6 +75,12 @@ export interface FactOdds {
   /** By all other parts together. */
   others: number | null;
 }
+
+/** With more evidence beside the judge's word. */
+export const withOdds = ({ judged, others }: FactOdds, more: number | null): FactOdds => ({
+  judged,
+  others: more === null ? others : (others ?? 0) + more,
+});
 
 /** logit(F); null without evidence. @param prior b */
 export const factOdds = ({ judged, others }: FactOdds, prior = 0): number | null =>

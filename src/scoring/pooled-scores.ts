@@ -14,15 +14,26 @@ import {
   sentenceOdds,
   weighedOdds,
   weighedParts,
+  withOdds,
 } from './log-odds.ts';
-import type { ScoredStatement, StatementScore, StatementScores, Statements } from './statement-scores.ts';
+import type {
+  AgreementOdds,
+  ScoredStatement,
+  StatementScore,
+  StatementScores,
+  Statements,
+} from './statement-scores.ts';
 import type { Weights } from './weighted-sum.ts';
 
 /** A sentence or claim without evidence has the mean of the facts of the passage. */
 export function pooledScores(
-  statements: Statements,
+  statements: Omit<Statements, 'areComparable'>,
   weights: Weights,
-  { consistency, prior }: { consistency: ConsistencyScale; prior: number },
+  {
+    consistency,
+    prior,
+    agreement,
+  }: { consistency: ConsistencyScale; prior: number; agreement: AgreementOdds },
 ): Omit<StatementScores, 'families'> {
   const oddsOf = (components: Components): FactOdds => {
     const { judged, ...others } = weighedParts(components, weights, consistency);
@@ -30,13 +41,26 @@ export function pooledScores(
   };
   const facts = statements.triples.map(oddsOf);
   /** Evidence of its own other than the judge's is that of a fact more. */
-  const textOdds = ({ components, triples }: ScoredStatement): number | null => {
+  const textOdds = ({ components, triples }: ScoredStatement, agreed: number | null): number | null => {
     const { judged, others } = oddsOf(components);
     const within = triples.map((position) => facts[position] as FactOdds);
-    return sentenceOdds(others === null ? within : [...within, { judged: null, others }], judged, prior);
+    const isMore = others !== null || within.length === 0;
+    const all = isMore ? [...within, { judged: null, others }] : within;
+    return sentenceOdds(
+      all.map((fact) => withOdds(fact, agreed)),
+      judged,
+      prior,
+    );
   };
-  const sentences = statements.sentences.map(textOdds);
-  const own = facts.map((fact) => factOdds(fact, prior));
+  const sentences = statements.sentences.map((sentence, index) =>
+    textOdds(sentence, agreement.sentences[index] ?? null),
+  );
+  const agreed = new Map(
+    statements.sentences.flatMap(({ triples }, index) =>
+      triples.map((position) => [position, agreement.sentences[index] ?? null] as const),
+    ),
+  );
+  const own = facts.map((fact, position) => factOdds(withOdds(fact, agreed.get(position) ?? null), prior));
   const raised = [...own];
   for (const [index, { triples: held }] of statements.sentences.entries())
     for (const position of held)
@@ -59,7 +83,9 @@ export function pooledScores(
     sentences: statements.sentences.map(({ triples: held }, index) =>
       scoreOf('sentence', sentences[index] ?? null, held),
     ),
-    claims: statements.claims.map((claim) => scoreOf('claim', textOdds(claim), claim.triples)),
+    claims: statements.claims.map((claim, index) =>
+      scoreOf('claim', textOdds(claim, agreement.claims[index] ?? null), claim.triples),
+    ),
     ...{ rows: [passage], passage },
   };
 }

@@ -5,16 +5,24 @@
 
 import type { ConsistencyScale } from '../consistency/consistency-score.ts';
 import { contentKeys } from '../english/content-words.ts';
-import { type Components, type Family, originalOf, type PassageVerdict, type Triple } from '../passage.ts';
+import {
+  COMPONENTS,
+  type Components,
+  type Family,
+  originalOf,
+  type PassageVerdict,
+  type Triple,
+} from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
+import { agreementOdds, areComparable } from './agreement-odds.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
-import { familiesIn, weightsOfFamily } from './families.ts';
+import { familiesIn, isOfAgreement, weightsOfFamily } from './families.ts';
 import { pooledScores } from './pooled-scores.ts';
 import type { Scoring } from './scoring-schema.ts';
 import type { ScoringInput } from './verdict.ts';
 import { withWeaker } from './weaker-evidence.ts';
-import { type Weights, weightedSum, withContext } from './weighted-sum.ts';
+import { type Weights, weightedSum, weightsBy, withContext } from './weighted-sum.ts';
 
 /** A sentence or claim: its own parts, and the positions of its triples. */
 export interface ScoredStatement {
@@ -29,6 +37,8 @@ export interface Statements {
   triples: readonly Components[];
   sentences: readonly ScoredStatement[];
   claims: readonly ScoredStatement[];
+  /** Whether sample agreement is evidence beside a judge, see agreement-odds.ts. */
+  areComparable: boolean;
 }
 
 /** A score, high = factual, and its source. */
@@ -74,6 +84,7 @@ export function statementsOf(
       components: componentsOfClaim(trace, index),
       triples: triplesOfClaim(text, rows).map(({ position }) => position),
     })),
+    areComparable: areComparable(trace.agreement),
   };
 }
 
@@ -95,7 +106,10 @@ function scoresBy(
   statements: Statements,
   scoring: Omit<Scoring, 'threshold' | 'unsure'>,
 ): Omit<StatementScores, 'families'> {
-  if (scoring.facts === 'pooled') return pooledScores(statements, weights, scoring);
+  if (scoring.facts === 'pooled') {
+    const agreement = agreementOf(statements, { ...scoring, weights });
+    return pooledScores(statements, weights, { ...scoring, agreement });
+  }
   const triples = withContext(
     statements.triples.map((components) =>
       weightedSum(
@@ -118,6 +132,29 @@ function scoresBy(
   const isOfSentences = statements.isJudged && (scoring.passageOf === 'sentences' || triples.length === 0);
   const rows = isOfSentences ? sentences.map(({ score }) => score) : triples;
   return { triples, sentences, claims, rows, passage: passageScore(rows, scoring.passage) };
+}
+
+/** The log odds of sample agreement, weighed; null where it is no evidence or has no weight. */
+export interface AgreementOdds {
+  sentences: (number | null)[];
+  claims: (number | null)[];
+}
+
+export function agreementOf(
+  statements: Statements,
+  { weights, ...scoring }: Omit<Scoring, 'threshold' | 'unsure'>,
+): AgreementOdds {
+  const ofAgreement = weightsBy((name) => (isOfAgreement(name) ? weights[name] : 0));
+  const weight = COMPONENTS.reduce((sum, name) => sum + ofAgreement[name], 0);
+  const none = { sentences: statements.sentences.map(() => null), claims: statements.claims.map(() => null) };
+  if (!statements.areComparable || weight === 0) return none;
+  const setting = { ...scoring, weights: ofAgreement, facts: 'parts' } as const;
+  const { sentences, claims } = scoresBy(ofAgreement, statements, setting);
+  const oddsOf = ({ score }: { score: number | null }): number | null => {
+    const odds = agreementOdds(score);
+    return odds === null ? null : weight * odds;
+  };
+  return { sentences: sentences.map(oddsOf), claims: claims.map(oddsOf) };
 }
 
 /**

@@ -2,8 +2,9 @@
  * A judge beside samples, on claims with recorded confidences: `npm run judges -- FOLDER [--write docs/judging.md]`.
  *
  * FOLDER holds graph_uncertainty/ and wikibio/. The confidence that the model which wrote the answers states of each claim,
- * or what SelfCheckGPT's prompt makes of each sentence, stands for the judgement, the score of the preset `local` for what samples say. Both are pooled in log odds. Prints Markdown, or writes
- * it between the marks of a document.
+ * or what SelfCheckGPT's prompt makes of each sentence, stands for the judgement, the score of the preset `local` for what
+ * samples say. Both are pooled in log odds, that of `local` as agreement-odds.ts has it. Prints Markdown, or writes it
+ * between the marks of a document.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +15,10 @@ import { randomFor, shuffled } from '../../src/common/random.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { threeDecimals } from '../../src/format/figures.ts';
 import { fitPooling } from '../../src/benchmark/calibrate/refit-pooling.ts';
-import { logit } from '../../src/scoring/log-odds.ts';
+import { agreementOdds } from '../../src/scoring/agreement-odds.ts';
+import { logit, probabilityOfOdds } from '../../src/scoring/log-odds.ts';
 import { fittedOnOthers } from '../../src/statistics/folds.ts';
+import { fitLogistic } from '../../src/statistics/logistic-regression.ts';
 import type { ScoredItem } from '../../src/statistics/metric.ts';
 import { rocAuc } from '../../src/statistics/ranking.ts';
 import { mean } from '../../src/statistics/summary.ts';
@@ -36,6 +39,8 @@ interface Claim {
   positive: boolean;
   /** Log odds that it is right: stated by the judge, and by samples. */
   odds: readonly [judged: number, samples: number];
+  /** By `local`. */
+  score: number;
   /** By graph-signals.ts; probabilities or shares, high = right. */
   signals: Record<Signal, number>;
 }
@@ -51,12 +56,18 @@ interface Judged {
   of: 'claims' | 'sentences';
 }
 
-async function claimsOf({ file, scores: scoreFile = file, method: name, of }: Judged): Promise<Claim[]> {
+async function claimsOf(
+  { file, scores: scoreFile = file, method: name, of }: Judged,
+  samples?: number,
+): Promise<Claim[]> {
   const { passages } = await openDataset({ path: file });
   const recorded = readRecordedScores(readFileSync(scoreFile, 'utf8'), { source: scoreFile, passages });
   const method = recorded.methods.find(({ method }) => method === name);
   const stated = new Map(method?.scores.map((row) => [row.id, row[of]]));
-  const detector = createDetector({ preset: 'local' });
+  const detector = createDetector({
+    preset: 'local',
+    ...(samples !== undefined && { sampling: { limit: samples } }),
+  });
   const verdicts = await verdictsOnLabelled(detector, passages);
   await detector.close();
   return passages.flatMap(({ passage, ...gold }, unit) => {
@@ -82,7 +93,8 @@ async function claimsOf({ file, scores: scoreFile = file, method: name, of }: Ju
         centrality: centrality[index] as number,
         passed: passed[index] as number,
       };
-      return [{ unit, positive: label === 'non-factual', odds: [logit(1 - risk), logit(score)], signals }];
+      const odds = [logit(1 - risk), agreementOdds(score) as number] as const;
+      return [{ unit, positive: label === 'non-factual', odds, score, signals }];
     });
   });
 }
@@ -94,10 +106,14 @@ const scored = (claims: readonly Claim[], weights: readonly number[]): RankedIte
     score: -odds.reduce((sum, value, part) => sum + value * (weights[part] as number), 0),
   }));
 
+/** By `local` alone, however low or high. */
+const byLocal = (claims: readonly Claim[]): RankedItem[] =>
+  claims.map(({ unit, positive, score }) => ({ unit, positive, score: -score }));
+
 const auc = (items: readonly ScoredItem[]): number => rocAuc(items).value ?? Number.NaN;
 
 /** Weights of the judge beside weight 1 of the samples. */
-const RATIOS = [0, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
+const RATIOS = [0, 0.05, 0.1, 0.25, 0.5, 1, 2, 4];
 
 /** The ratio that ranks claims best; of equals the least. */
 function bestRatio(claims: readonly Claim[]): number {
@@ -111,9 +127,22 @@ function crossFitted(claims: readonly Claim[]): RankedItem[] {
   return claims.flatMap((claim, index) => scored([claim], [ratios[index] as number, 1]));
 }
 
+/** How steep the log odds of labels are in those of `local`, and where they are those of the whole set. */
+function slopes(sets: ReadonlyMap<string, readonly Claim[]>): string {
+  const rows = [...sets].map(([name, claims]) => {
+    const right = claims.filter(({ positive }) => !positive).length / claims.length;
+    const [offset, slope] = fitLogistic(
+      claims.map(({ score, positive }) => ({ x: [1, logit(score)], target: Number(!positive) })),
+      [0, 0],
+    ) as [number, number];
+    return [name, slope.toFixed(1), threeDecimals(probabilityOfOdds((logit(right) - offset) / slope))];
+  });
+  return compactTable([['set', 'slope', 'F_a that tells nothing'], ...rows]);
+}
+
 function comparison(sets: ReadonlyMap<string, Claim[]>): string {
   const rows = [...sets].map(([name, claims]) => {
-    const [judged, samples] = [scored(claims, [1, 0]), scored(claims, [0, 1])];
+    const [judged, samples] = [scored(claims, [1, 0]), byLocal(claims)];
     const better = auc(judged) > auc(samples) ? judged : samples;
     const others = [...sets].filter(([other]) => other !== name).flatMap(([, own]) => own);
     const elsewhere = scored(claims, [bestRatio(others), 1]);
@@ -151,7 +180,7 @@ function weakened(sets: ReadonlyMap<string, Claim[]>): string {
         const rest = own.filter(({ unit }) => !labelled.has(unit));
         return {
           judged: auc(scored(rest, [1, 0])),
-          samples: auc(scored(rest, [0, 1])),
+          samples: auc(byLocal(rest)),
           equal: auc(scored(rest, [1, 1])),
           pooled: auc(scored(rest, weights)),
           weight: weights[0] as number,
@@ -177,7 +206,7 @@ function graphSignals(sets: ReadonlyMap<string, Claim[]>): string {
   const rows = [...sets].map(([name, claims]) => {
     const by = (signal: Signal) =>
       claims.map(({ unit, positive, signals }) => ({ unit, positive, score: -signals[signal] }));
-    const samples = scored(claims, [0, 1]);
+    const samples = byLocal(claims);
     const [coverage, centrality, passed] = [by('coverage'), by('centrality'), by('passed')];
     return [
       ...[name, threeDecimals(auc(coverage)), threeDecimals(auc(centrality)), gain(centrality, coverage)],
@@ -198,15 +227,22 @@ for (const name of readdirSync(place).toSorted()) {
   const judged = { file: join(place, name), method: 'verbalized (recorded)', of: 'claims' } as const;
   sets.set(name.startsWith('factscore') ? 'biographies, GPT-3.5' : 'PopQA, GPT-4', await claimsOf(judged));
 }
-sets.set(
-  'WikiBio sentences, 31B model',
-  await claimsOf({
-    file: wikibio('wiki_bio_gpt3_hallucination.json'),
-    scores: wikibio('recorded_sentence_scores.json'),
-    ...{ method: 'kaist_prompt_gemma4-31B', of: 'sentences' },
-  }),
-);
+const ofWikibio: Judged = {
+  file: wikibio('wiki_bio_gpt3_hallucination.json'),
+  scores: wikibio('recorded_sentence_scores.json'),
+  ...{ method: 'kaist_prompt_gemma4-31B', of: 'sentences' },
+};
+const WIKIBIO = 'WikiBio sentences, 31B model';
+sets.set(WIKIBIO, await claimsOf(ofWikibio));
+const ofFewer = new Map([...sets].map(([name, claims]) => [`${name}, all samples`, claims]));
+for (const count of [1, 2, 3, 5]) {
+  const name = `${WIKIBIO}, ${count} ${count === 1 ? 'sample' : 'samples'}`;
+  ofFewer.set(name, await claimsOf(ofWikibio, count));
+}
 const text = [
+  'Logistic regressions of labels on the log odds of `local`:',
+  slopes(ofFewer),
+  'A judge beside the agreement of the samples:',
   comparison(sets),
   `Weights fitted on ${LABELLED} labelled passages, ROC-AUC on the others, mean of ${REPEATS} draws:`,
   weakened(sets),

@@ -5,12 +5,14 @@ import { expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { PRESETS, type PresetName } from '../../src/config/presets.ts';
 import { COMPONENTS, type Component } from '../../src/passage.ts';
+import { isOfAgreement } from '../../src/scoring/families.ts';
 import { partName } from '../../src/scoring/part-names.ts';
 
 /** Whether a part can change the label of a fact. */
 function decidesOnFacts(part: Component, facts: string): string {
   if (facts === 'parts') return 'yes';
-  if (facts === 'pooled') return 'yes, by its log odds';
+  if (facts === 'pooled')
+    return isOfAgreement(part) ? 'yes, by the log odds of these five' : 'yes, by its log odds';
   if (facts === 'evidence') return part === 'stated' || part === 'tail' ? 'yes, the weaker of both' : 'no';
   return part === 'support' || part === 'numbers' ? 'by what each sample says' : 'no';
 }

@@ -14,7 +14,8 @@ const statements = {
   ],
   claims: [{ components: nothing, triples: [1] }],
 };
-const pooling = { consistency: 'mean', prior: 0 } as const;
+const unknown = { sentences: [], claims: [] };
+const pooling = { consistency: 'mean', prior: 0, agreement: unknown } as const;
 const six = (score: number | null) => score?.toFixed(6);
 
 describe('pooledScores', () => {
@@ -53,6 +54,27 @@ describe('pooledScores', () => {
     // the second fact is as probable as its sentence, the third unknown as before
     expect(scores.triples.map(six)).toEqual([(18 / 19).toFixed(6), '0.900000', undefined]);
     expect(scores.passage).toBeCloseTo(0.15, 12);
+  });
+
+  it('adds what the samples agree on to a sentence and its facts, whatever is known of these', () => {
+    const odds = Math.log(3);
+    const agreement = { sentences: [odds, null, -odds], claims: [-odds] };
+    const scores = pooledScores(rated(0.1, 0.9, 0.15), weights({ judged: 1, head: 0.5 }), {
+      ...pooling,
+      agreement,
+    });
+    expect(scores.sentences.map(({ score }) => six(score))).toEqual([
+      // odds 1/9 · 2 · 3
+      '0.400000',
+      '0.900000',
+      // odds 3/17 / 3
+      (1 / 18).toFixed(6),
+    ]);
+    // a fact of nothing else is as probable as samples make it
+    expect(six(scores.triples[2] as number)).toBe('0.250000');
+    // odds 1/4 / 3
+    expect(six(scores.claims[0]?.score as number)).toBe((1 / 13).toFixed(6));
+    expect(scores.passage).toBeCloseTo(1 / 18, 12);
   });
 
   it('leaves the judge out where it has no weight', () => {

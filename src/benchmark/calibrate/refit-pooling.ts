@@ -7,16 +7,25 @@
  *
  *   minimise  Σ_i ln(1 + exp(−y_i z_i)) + λ/2 Σ_k w_k²,   z_i = b + Σ_k w_k x_ik,   w_k = 0 or w_k ≥ .1
  *
+ * Sample agreement is one part; what is fitted for it multiplies the weights of its parts.
+ *
  * y_i is 1 for a right item and −1 for a wrong one, x_ik the log odds of its part k, 0 where that is missing. The
  * ridge shrinks the weight of an uninformative part towards 0. A part of a smaller weight, or a negative one, is dropped
  * and the others are fitted again: one that tells next to nothing would still count as evidence wherever there is no other.
  * b has next to no ridge.
  */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
-import { COMPONENTS, type Component, type PassageVerdict, type TripleVerdict } from '../../passage.ts';
-import { logit, partProbability } from '../../scoring/log-odds.ts';
+import type { PassageVerdict, TripleVerdict } from '../../passage.ts';
+import { isOfAgreement } from '../../scoring/families.ts';
+import { logit, partProbability, POOLED_PARTS, type PooledPart } from '../../scoring/log-odds.ts';
 import type { Scoring } from '../../scoring/scoring-schema.ts';
-import { triplesOfClaim } from '../../scoring/statement-scores.ts';
+import {
+  type AgreementOdds,
+  agreementOf,
+  statementsOf,
+  triplesOfClaim,
+} from '../../scoring/statement-scores.ts';
+import { scoringInputOf } from '../../scoring/verdict.ts';
 import { weightsBy } from '../../scoring/weighted-sum.ts';
 import { fitLogistic } from '../../statistics/logistic-regression.ts';
 
@@ -35,22 +44,28 @@ export interface RefittedPooling {
 export function refitPooling(
   passages: readonly LabelledPassage[],
   verdicts: readonly PassageVerdict[],
-  { weights, consistency }: Pick<Scoring, 'weights' | 'consistency'>,
+  scoring: Omit<Scoring, 'threshold' | 'unsure'>,
 ): RefittedPooling | null {
+  const { weights } = scoring;
   const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
-  const parts = COMPONENTS.filter((name) => weights[name] > 0);
-  const oddsOf = oddsBy(parts, { weights, consistency });
+  const parts = POOLED_PARTS.filter((name) => weights[name] > 0);
+  const oddsOf = oddsBy(parts, scoring);
   const ofPassages = passages.map((passage) => {
     const verdict = byId.get(passage.passage.id);
-    return verdict === undefined ? [] : itemsOf(passage, verdict, oddsOf);
+    return verdict === undefined
+      ? []
+      : itemsOf(passage, verdict, { ...oddsOf, ...agreedBy(verdict, scoring) });
   });
   const labelled = ofPassages.filter((items) => items.length > 0);
   const items = labelled.flat();
   if (labelled.length < LEAST_PASSAGES) return null;
-  const { weights: fitted, prior } = fitPooling(items, parts.length);
+  const { weights: fitted, prior } = fitPooling(items, parts.length + 1);
   if (fitted.every((weight) => rounded(weight) === 0)) return null;
+  const agreed = fitted[parts.length] as number;
   return {
-    weights: weightsBy((name) => rounded(fitted[parts.indexOf(name)] ?? 0)),
+    weights: weightsBy((name) =>
+      rounded(isOfAgreement(name) ? agreed * weights[name] : (fitted[parts.indexOf(name)] ?? 0)),
+    ),
     prior: rounded(prior),
     items: items.length,
     passages: labelled.length,
@@ -63,22 +78,35 @@ const rounded = (value: number): number => Math.round(1000 * value) / 1000;
 function itemsOf(
   { label, claims = [], sentences = [] }: LabelledPassage,
   verdict: PassageVerdict,
-  { ofFact, ofSentence }: OddsOf,
+  { ofFact, ofSentence, agreed }: OddsOf & Agreed,
 ): LabelledOdds[] {
   const { triples, sentences: judged } = verdict;
-  const item = (gold: string | null, odds: number[] | null): LabelledOdds[] =>
-    gold === null || odds === null ? [] : [{ odds, isRight: gold === 'factual' }];
-  const ofClaims = claims.flatMap(({ label: gold, text }) =>
-    item(gold, ofFact(triplesOfClaim(text, triples))),
+  const item = (gold: string | null, odds: number[] | null, more: number | null = null): LabelledOdds[] =>
+    gold === null || odds === null ? [] : [{ odds: [...odds, more ?? 0], isRight: gold === 'factual' }];
+  const ofClaims = claims.flatMap(({ label: gold, text }, index) =>
+    item(gold, ofFact(triplesOfClaim(text, triples)), agreed.claims[index]),
   );
   if (ofClaims.length > 0) return ofClaims;
-  const ofSentences = sentences.flatMap(({ label: gold }, index) => item(gold, ofSentence(verdict, index)));
+  const ofSentences = sentences.flatMap(({ label: gold }, index) =>
+    item(gold, ofSentence(verdict, index), agreed.sentences[index]),
+  );
   if (ofSentences.length > 0) return ofSentences;
   const least = leastOf(
     judged.map(({ score, source }, index) => ({ index, score: source === 'passage' ? null : score })),
   );
-  return item(label, least === null ? ofFact(triples) : ofSentence(verdict, least.index));
+  return least === null
+    ? item(label, ofFact(triples))
+    : item(label, ofSentence(verdict, least.index), agreed.sentences[least.index]);
 }
+
+/** The log odds of sample agreement, by the weights that it has. */
+interface Agreed {
+  agreed: AgreementOdds;
+}
+
+const agreedBy = (verdict: PassageVerdict, scoring: Omit<Scoring, 'threshold' | 'unsure'>): Agreed => ({
+  agreed: agreementOf(statementsOf(scoringInputOf(verdict), scoring.consistency), scoring),
+});
 
 /** The item with the lowest score, the first among equals; null where none has one. */
 function leastOf<Item extends { score: number | null }>(items: readonly Item[]): Item | null {
@@ -97,10 +125,10 @@ interface OddsOf {
 }
 
 function oddsBy(
-  parts: readonly Component[],
+  parts: readonly PooledPart[],
   { weights, consistency }: Pick<Scoring, 'weights' | 'consistency'>,
 ): OddsOf {
-  const oddsIn = ({ components }: TripleVerdict, name: Component): number => {
+  const oddsIn = ({ components }: TripleVerdict, name: PooledPart): number => {
     const value = partProbability(components, name, consistency);
     return value === null ? 0 : logit(value);
   };

@@ -37,7 +37,7 @@ const passage = (id: string, wrong: boolean, score: number, tails: number[]): Gc
 });
 const judged = (id: string, wrong: boolean, probability: number): Reading => ({
   ...{ set: 'own', id, wrong, plain: {}, calls: {} },
-  sentences: [{ wrong: null, stated: [probability], plain: {} }],
+  sentences: [{ wrong: null, stated: [probability], agreed: null, plain: {} }],
   facts: [],
 });
 

@@ -66,16 +66,31 @@ const ofGca: GcaReading[] = await recorded(GCA_FILE, values['record-gca'], gcaRe
 
 const DEFAULT = { weights: { ...WEIGHTS, answered: 0 } } satisfies Rule;
 
+const NOTHING = { judged: 0, stated: 0, answered: 0 };
+
+/** Of sets with blind answers. */
+const BLIND_RULES: Record<string, Rule> = {
+  '`thorough`: with blind answers (S_q)': { weights: WEIGHTS },
+  'blind answers where it pays': { weights: WEIGHTS, staged: true },
+  'S_q and samples, without the judge': { weights: { ...WEIGHTS, judged: 0 } },
+  'blind answers alone (S_q)': { weights: { ...NOTHING, answered: 1 }, agreed: 0 },
+};
+
+/** Of sets with samples. */
+const SAMPLE_RULES: Record<string, Rule> = {
+  'without what samples agree on': { ...DEFAULT, agreed: 0 },
+  'without what a model reads in samples': { weights: { ...DEFAULT.weights, stated: 0 } },
+  'without samples': { weights: { ...DEFAULT.weights, stated: 0 }, agreed: 0 },
+  'what samples agree on alone': { weights: NOTHING },
+  'what a model reads in samples alone': { weights: { ...NOTHING, stated: 1 }, agreed: 0 },
+};
+
 /** By their names in the tables; `default` comes first. */
 const RULES: Record<string, Rule> = {
   '`default`': DEFAULT,
-  '`thorough`: with blind answers (S_q)': { weights: WEIGHTS },
-  'blind answers where it pays': { weights: WEIGHTS, staged: true },
-  'without samples': { weights: { ...DEFAULT.weights, stated: 0 } },
+  ...BLIND_RULES,
+  ...SAMPLE_RULES,
   'without what the judge says of sentences': { ...DEFAULT, factsAlone: true },
-  'S_q and samples, without the judge': { weights: { ...WEIGHTS, judged: 0 } },
-  'blind answers alone (S_q)': { weights: { judged: 0, stated: 0, answered: 1 } },
-  'samples alone (stated)': { weights: { judged: 0, stated: 1, answered: 0 } },
   ...Object.fromEntries(
     ['ask-passage', 'ask-sentences', 'ask-facts'].flatMap((name) =>
       [name, `${name}-samples`].map((one) => [`\`${one}\``, one]),
@@ -83,9 +98,19 @@ const RULES: Record<string, Rule> = {
   ),
 };
 
+const hasBlindAnswers = (of: readonly Reading[]): boolean =>
+  of.some(({ facts }) => facts.some(({ answered }) => answered !== null && answered.length > 0));
+const hasSamples = (of: readonly Reading[]): boolean =>
+  of.some(({ facts }) => facts.some(({ stated }) => stated.length > 0));
+
 /** The rules that have a risk for some item, all on the items that all of them have one for. */
 function tableOf(of: readonly Reading[], level: Level): string[] {
-  const used = Object.entries(RULES).filter(([, rule]) => itemsOf(of, level, [rule])[0]?.length);
+  const isMeasured = (name: string) =>
+    (hasBlindAnswers(of) || !Object.hasOwn(BLIND_RULES, name)) &&
+    (hasSamples(of) || !Object.hasOwn(SAMPLE_RULES, name));
+  const used = Object.entries(RULES).filter(
+    ([name, rule]) => isMeasured(name) && itemsOf(of, level, [rule])[0]?.length,
+  );
   const ranked = itemsOf(
     of,
     level,

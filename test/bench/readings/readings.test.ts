@@ -43,7 +43,7 @@ const fact = (draws: number[], answered: FactReading['answered'] = null): FactRe
 const excluded = [{ outcome: 'excludes' as const, confidence: 0.9 }];
 const reading: Reading = {
   ...{ set: 'own', id: 'p', wrong: true, plain: { 'ask-passage': 0.3 }, calls: {} },
-  sentences: [{ wrong: true, stated: [0.9], plain: { 'ask-passage': null } }],
+  sentences: [{ wrong: true, stated: [0.9], agreed: null, plain: { 'ask-passage': null } }],
   facts: [fact([0.2]), fact([0.98], excluded), fact([0.97], excluded)],
 };
 
@@ -57,6 +57,20 @@ it('weighs the parts of facts below the sentence that holds them', () => {
   // the least of its facts
   const alone = { weights: WEIGHTS, factsAlone: true } as const;
   expect(riskBy('sentences', alone)).toEqual(['0.800000']);
+  // agreement with odds 3 lifts the sentence from 3 to 9, and halved in weight to the root of 27
+  const agreeing = {
+    ...reading,
+    sentences: reading.sentences.map((own) => ({ ...own, agreed: Math.log(3) })),
+  };
+  const risk = (agreed: number) => {
+    const [[item] = []] = itemsOf([agreeing], 'sentences', [{ ...DEFAULT, agreed }]);
+    return item?.score.toFixed(6);
+  };
+  expect([risk(0), risk(0.5), risk(1)]).toEqual([
+    '0.250000',
+    (1 / (1 + Math.sqrt(27))).toFixed(6),
+    '0.100000',
+  ]);
 });
 
 it('turns verdicts round by chance', () => {

@@ -9,6 +9,7 @@ import {
   probabilityOfOdds,
   sentenceOdds,
   weighedOdds,
+  withOdds,
 } from '../../../src/scoring/log-odds.ts';
 import { supportOfAnswer } from '../../../src/verification/mark-answers.ts';
 import { averaged } from '../../../src/verification/stated-verdict.ts';
@@ -34,14 +35,22 @@ export interface FactReading {
   plain: Plain;
 }
 
+export interface SentenceReading {
+  wrong: boolean | null;
+  /** The stated probabilities that it is right, one a draw. */
+  stated: number[];
+  /** Log odds of the agreement of the samples; null where there are none. */
+  agreed: number | null;
+  plain: Plain;
+}
+
 /** One passage. */
 export interface Reading {
   set: string;
   id: string;
   /** By its label; null where only sentences or facts have one. */
   wrong: boolean | null;
-  /** With the stated probabilities that each is right, one a draw. */
-  sentences: { wrong: boolean | null; stated: number[]; plain: Plain }[];
+  sentences: SentenceReading[];
   facts: FactReading[];
   plain: Plain;
   /** By the name of the prompt. */
@@ -58,6 +67,8 @@ export type Rule =
   | string
   | {
       weights: typeof WEIGHTS;
+      /** Of what the words of the samples agree on; default 1. */
+      agreed?: number;
       /** Whether what the judge states of whole sentences is left out. */
       factsAlone?: true;
       /** Whether blind answers count only for the facts that {@link worthAsking} names. */
@@ -141,15 +152,23 @@ function itemsIn(reading: Reading, rule: Rule): Record<Level, Labelled[]> {
     });
     return { passages: [plainOf(reading)], sentences: sentences.map(plainOf), facts: facts.map(plainOf) };
   }
-  const { weights, factsAlone = false, staged = false } = rule;
+  const { weights, agreed = 1, factsAlone = false, staged = false } = rule;
   const worth = worthAsking(reading);
+  const agreement = (sentence: number | null): number | null => {
+    const odds = sentences[sentence ?? -1]?.agreed ?? null;
+    return odds === null || agreed === 0 ? null : agreed * odds;
+  };
   const own = facts.map((fact, index) =>
-    oddsOf(staged && !worth.has(index) ? { ...fact, answered: null } : fact, weights),
+    withOdds(
+      oddsOf(staged && !worth.has(index) ? { ...fact, answered: null } : fact, weights),
+      agreement(fact.sentence),
+    ),
   );
   const ofSentences = sentences.map(({ stated }, position) => {
     const within = own.filter((_, index) => facts[index]?.sentence === position);
     const value = factsAlone ? null : mean(stated);
-    return sentenceOdds(within, weighedOdds([{ value, weight: weights.judged }]));
+    const all = within.length > 0 ? within : [{ judged: null, others: agreement(position) }];
+    return sentenceOdds(all, weighedOdds([{ value, weight: weights.judged }]));
   });
   const ofFacts = facts.map(({ sentence }, index) => {
     const odds = factOdds(own[index] as FactOdds);

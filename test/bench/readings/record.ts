@@ -4,7 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LabelledPassage } from '../../../datasets/index.ts';
 import { contentKeys } from '../../../src/english/content-words.ts';
+import { resolveConfig } from '../../../src/config/resolve.ts';
 import type { PassageVerdict, Triple } from '../../../src/passage.ts';
+import { agreementOf, statementsOf } from '../../../src/scoring/statement-scores.ts';
+import { scoringInputOf } from '../../../src/scoring/verdict.ts';
 import { allOf, type MethodRecord, methodScores, recordsIn } from '../../../src/run/records.ts';
 import { passagesOfRun, recordedRun } from '../../../src/run/recorded-run.ts';
 import { parsedLines } from '../../support/json-lines.ts';
@@ -76,6 +79,10 @@ export function readingOf(
 ): Reading {
   const { passage, trace, triples, sentences, calls } = verdict;
   const wrong = wrongBy(labels, verdict);
+  const { sentences: agreed } = agreementOf(
+    statementsOf(scoringInputOf(verdict), 'mean'),
+    resolveConfig({ preset: 'default' }).scoring,
+  );
   const plain = (of: (record: MethodRecord, name: string) => number | null | undefined): Plain =>
     Object.fromEntries(
       Object.entries(asked).map(([name, record]) => [name, (record && of(record, name)) ?? null]),
@@ -85,6 +92,7 @@ export function readingOf(
     sentences: sentences.map((_, index) => ({
       wrong: wrong.sentences[index] ?? null,
       stated: trace.judgement?.sentences?.[index]?.draws ?? [],
+      agreed: agreed[index] ?? null,
       plain: plain(({ sentences: own }) => own?.[index]),
     })),
     facts: triples.map(({ triple }, index): FactReading => {

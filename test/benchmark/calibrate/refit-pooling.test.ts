@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitPooling, refitPooling } from '../../../src/benchmark/calibrate/refit-pooling.ts';
-import { EMPTY_TRACE, type PassageVerdict, type Triple, type TripleVerdict } from '../../../src/passage.ts';
+import {
+  type Component,
+  EMPTY_TRACE,
+  type PassageVerdict,
+  type Triple,
+  type TripleVerdict,
+} from '../../../src/passage.ts';
 import { triples } from '../../support/records.ts';
-import { components, weights } from '../../support/scoring.ts';
+import { components, plainScoring } from '../../support/scoring.ts';
 import { type Case, labelled, verdict } from '../cases.ts';
 
 const fact = (judged: number, stated: number): TripleVerdict => ({
@@ -17,6 +23,7 @@ const fact = (judged: number, stated: number): TripleVerdict => ({
 function refitted(
   count: number,
   partOf: (isRight: boolean, index: number) => Pick<PassageVerdict, 'triples'> & Partial<PassageVerdict>,
+  agreed: Partial<Record<Component, number>> = {},
 ) {
   const all = Array.from({ length: count }, (_, index) => {
     const isRight = index % 3 > 0;
@@ -26,7 +33,7 @@ function refitted(
   return refitPooling(
     all.map((one) => one.labelled),
     all.map((one) => one.verdict),
-    { weights: weights({ judged: 1, stated: 1 }), consistency: 'mean' },
+    plainScoring({ judged: 1, stated: 1, ...agreed }),
   );
 }
 
@@ -74,6 +81,41 @@ describe('refitPooling of sentences that a judge rates', () => {
         },
       };
     });
+
+  it('fits one weight for what samples agree on, shared out as the parts of it were weighed', () => {
+    const agreeing = (knows: boolean) =>
+      refitted(
+        60,
+        (isRight, index) => {
+          const none = { value: null, reason: 'not-applicable' } as const;
+          const support = { value: (knows ? isRight : index % 2 > 0) ? 0.7 : 0.3, reason: null };
+          const own = { support, numbers: none, spread: none, unsupported: [], held: null };
+          return {
+            triples: [fact(0.5, 0.5)],
+            sentences: [
+              {
+                ...{ span: { start: 0, end: 29 }, score: 0.5, label: 'factual', probability: null },
+                ...{ source: 'triples', tripleIds: ['original/1'] },
+              },
+            ],
+            trace: {
+              ...EMPTY_TRACE,
+              agreement: {
+                ...{ agreement: none, commonGround: none, alike: [[0.5], []] },
+                ...{ triples: {}, sentences: [own], claims: [] },
+              },
+            },
+          };
+        },
+        { support: 0.6, numbers: 0.4 },
+      );
+    const { support = 0, numbers = 0, judged } = agreeing(true)?.weights ?? {};
+    // log odds of ±2.97 tell all sixty apart
+    expect(support).toBeGreaterThan(0.5);
+    expect(numbers).toBeCloseTo((support * 2) / 3, 2);
+    expect(judged).toBe(0);
+    expect(agreeing(false)).toBeNull();
+  });
 
   it('fits the weight of the judge to its word on sentences, whatever it says of the facts', () => {
     const fitted = rated(60, (isRight) => (isRight ? 0.95 : 0.05));
