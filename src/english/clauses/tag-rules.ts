@@ -36,7 +36,10 @@ const BY_PLACE: readonly Rule[] = [
     isFirst && has(token, 'VERB') && has(after, 'PROPN') && isCapitalised(after) && 'PROPN',
   ({ token, before, after, twoAfter, isFirst, clauseHasVerb }) => {
     if (!has(token, 'NOUN', 'PROPN') || !isObjectNext(after) || isCapitalised(twoAfter)) return false;
-    return (isFirst || is(before, /^to$/) || (before?.text === ',' && !clauseHasVerb)) && 'VERB';
+    // "Chop the onion, fry it"
+    const isNextStep = is(after, /^(?:it|them)$/) && isVerb(token.lower);
+    const isBehindComma = before?.text === ',' && (!clauseHasVerb || isNextStep);
+    return (isFirst || is(before, /^to$/) || isBehindComma) && 'VERB';
   },
   // "an overdose can damage the liver"
   ({ token, before, after, twoBefore }) =>
@@ -69,6 +72,16 @@ const BY_PLACE: readonly Rule[] = [
     is(token, /s$/) &&
     is(after, /^(?:an?|the)$/) &&
     isVerb(token.lemma) &&
+    'VERB',
+  // "many tabs drain a battery"
+  ({ token, before, after, clauseHasVerb }) =>
+    has(token, 'NOUN') &&
+    !clauseHasVerb &&
+    token.lower === token.lemma &&
+    has(before, 'NOUN') &&
+    is(before, /[^s]s$/) &&
+    is(after, /^(?:an?|the)$/) &&
+    isVerb(token.lower) &&
     'VERB',
   // "Press and hold the button"
   ({ token, after, twoAfter, isFirst }) =>
@@ -162,6 +175,31 @@ const PLAIN_PARTICIPLES = /^(?:built|made|found|sold|cut|bred|fed)$/;
 
 /** For words tagged as verbs that are nouns or adjectives: "his plays", "the leading painter". */
 const FOR_VERBS: readonly Rule[] = [
+  // "Wireless charging is supported"
+  ({ token, before, after, twoBefore, isFirst }) =>
+    is(token, /ing$/) &&
+    (isFirst || (twoBefore === undefined && has(before, 'NOUN', 'PROPN', 'ADJ'))) &&
+    has(after, 'AUX') &&
+    'NOUN',
+  // "supports wireless charging at 15 W"
+  (place) =>
+    is(place.token, /ing$/) &&
+    has(place.before, 'ADJ', 'NOUN') &&
+    !is(place.before, /[^s]s$|ren$|^(?:people|men|women)$/) &&
+    has(place.twoBefore, 'VERB') &&
+    !isLinking(place.twoBefore?.lemma ?? '') &&
+    !isNounNext(place) &&
+    'NOUN',
+  // "many tabs drain a battery"
+  ({ token, before, after, twoAfter, clauseHasVerb }) =>
+    !clauseHasVerb &&
+    is(token, /s$/) &&
+    has(before, 'NOUN', 'ADJ') &&
+    has(after, 'NOUN') &&
+    after?.lower === after?.lemma &&
+    isVerb(after?.lower ?? '') &&
+    has(twoAfter, 'DET') &&
+    'NOUN',
   // "They are fish"
   (place) =>
     place.before?.lemma === 'be' &&
@@ -221,6 +259,8 @@ const FOR_VERBS: readonly Rule[] = [
     has(place.twoBefore, 'NOUN') &&
     !place.clauseHasVerb &&
     isBaseForm(place) &&
+    // "Fold in the flour and bake for 20 minutes"
+    !(has(place.after, 'ADP') && has(place.twoAfter, 'NUM')) &&
     'NOUN',
 ];
 

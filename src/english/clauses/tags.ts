@@ -70,11 +70,12 @@ function precedesAdverbial({ lemma }: Token, after: Token | undefined, twoAfter:
 const isNounTakenForOther = (token: Token | undefined, before: Token | undefined): boolean =>
   token?.pos === 'ADJ' && (before?.pos === 'DET' || token.lower === 'light');
 
-/** "Place in the oven", "Whisk three eggs", "Mix flour and salt": the first word of what has no other verb, as in a recipe. */
+/** "Place in the oven", "Whisk three eggs", "Drain the pasta": the first word of what has no other verb, as in a recipe. */
 const isCommand = ([first, next, twoNext]: readonly Token[]): boolean => {
   if (!isNoun(first)) return false;
   // "Rust 1.0, the first release"
-  const isCounted = next?.pos === 'NUM' && /^(?:NOUN|ADJ|PROPN|NUM)$/.test(twoNext?.pos ?? '');
+  const isCounted =
+    /^(?:NUM|DET)$/.test(next?.pos ?? '') && /^(?:NOUN|ADJ|PROPN|NUM)$/.test(twoNext?.pos ?? '');
   const isPlaced = /^(?:ADP|ADV)$/.test(next?.pos ?? '') && next?.lower !== 'of';
   return (
     (isVerb(first?.lower ?? '') && (isCounted || isPlaced)) ||
@@ -101,7 +102,12 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
 /** Where it stands; -1 where a verb is there or none is missing. */
 function missingVerbIn(clause: readonly Token[]): number {
   const commas = clause.flatMap(({ text }, index) => (text === ',' ? [index] : []));
-  const [first = clause.length, second = clause.length] = commas;
+  const [comma = clause.length, second = clause.length] = commas;
+  // "Mash three bananas and mix them": one command beside another
+  const joined = clause.findIndex(
+    ({ pos }, index) => pos === 'CCONJ' && isBaseVerb(clause[index + 1]) && isCommand(clause),
+  );
+  const first = joined < 0 ? comma : Math.min(joined, comma);
   // "to hire" is no verb of a clause
   const isOfClause = ({ pos }: Token, index: number) =>
     pos === 'AUX' || (pos === 'VERB' && clause[index - 1]?.pos !== 'PART');
@@ -137,6 +143,9 @@ function withoutCommand(tokens: readonly Token[]): Token[] {
   if (!isCommandLike || !isVerbNext) return [...tokens];
   return Array.from(tokens, (token, index) => (index < nouns ? withTag(token, 'NOUN') : token));
 }
+
+const isBaseVerb = (token: Token | undefined): boolean =>
+  token?.pos === 'VERB' && token.lower === token.lemma;
 
 /** "rises", "cost": a form of a known verb that one subject has. */
 const isFiniteForm = ({ lower, lemma }: Token): boolean =>

@@ -129,9 +129,9 @@ const LATER = /^(?:follow|succeed|replace|supersede)$/;
 
 function ordered(sentence: readonly Token[]): Found[] {
   const at = sentence.findIndex(
-    ({ lower, lemma, pos }) =>
-      lower === 'before' ||
-      lower === 'after' ||
+    ({ lower, lemma, pos }, index) =>
+      // "after eight years" is no order of two things
+      (/^(?:before|after)$/.test(lower) && sentence[index + 1]?.pos !== 'NUM') ||
       (pos === 'VERB' && (EARLIER.test(lemma) || LATER.test(lemma))),
   );
   const word = sentence[at];
@@ -197,6 +197,8 @@ const firsts = (tokens: readonly Token[]): Found[] =>
       ({ lower }, index) =>
         lower === 'first' &&
         part[index - 1]?.pos !== 'DET' &&
+        // what is so at first may change
+        part[index - 1]?.lower !== 'at' &&
         !/^(?:NOUN|PROPN|ADP|ADJ|VERB)$/.test(part[index + 1]?.pos ?? ''),
     );
     const names = namesOf(part);

@@ -49,7 +49,7 @@ export function wordMentionsOf(
     const word = fold(token.surface);
     if (denied.has(token.key)) {
       const denial = denialBefore(tokens, i);
-      if (denial === null ? isAlternative(tokens, i) : isDelayed(tokens)) continue;
+      if (denial === null ? isAlternative(tokens, i) || isInDenial(tokens, i) : isDelayed(tokens)) continue;
       const sign = denial === null ? '+' : '-';
       const isNoun = tokens[denial ?? i]?.lower === 'no' || isCountedOrNamed(tokens, i);
       const from = isNoun ? (denial ?? i) : withAuxiliary(tokens, denial ?? i);
@@ -57,6 +57,13 @@ export function wordMentionsOf(
       continue;
     }
     const compared = tokens[i + 1];
+    const told = tokens[i - 1];
+    // "you need less"
+    const isBare = compared === undefined || compared.gap !== ' ' || compared.lower === 'when';
+    if (COMPARATIVES.test(word) && isBare && told?.small === false && token.gap === ' ') {
+      add('negation', `${word === 'more' ? '+' : '-'}more behind ${told.key}`, i - 1, i + 1);
+      continue;
+    }
     if (COMPARATIVES.test(word) && compared?.gap === ' ' && !compared.small && !compared.digit) {
       add('negation', `${word === 'more' ? '+' : '-'}more ${compared.key}`, i, i + 2);
       continue;
@@ -88,6 +95,17 @@ function isDelayed(tokens: readonly Token[]): boolean {
 /** "No land mammal has a longer neck": what is denied is that one has more of it. */
 const ranks = (tokens: readonly Token[]): boolean =>
   tokens[0]?.surface === 'No' && tokens.some(({ lower }) => lower === 'than');
+
+/** "does not need a visa", "needs no visa": neither the act nor its object is told of by itself. */
+function isInDenial(tokens: readonly Token[], i: number): boolean {
+  const next = tokens[i + 1];
+  if (next?.gap === ' ' && /^(?:no|nothing|nobody|none)$/.test(next.lower)) return true;
+  for (let k = i - 1; k >= Math.max(0, i - 1 - BETWEEN); k--) {
+    if (/[,;:.()]/.test((tokens[k + 1] as Token).gap)) return false;
+    if (!(tokens[k] as Token).small) return denialBefore(tokens, k) !== null;
+  }
+  return false;
+}
 
 /** Keys of the words that a text denies. */
 export const deniedIn = (tokens: readonly Token[]): string[] =>

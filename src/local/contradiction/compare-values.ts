@@ -122,11 +122,14 @@ function isBeyond({ key, bound }: Mention, value: number): boolean {
   return ratio >= 1 && ratio <= BEYOND;
 }
 
+/** Share of a number that rounding may change, less than. */
+const MOST_ROUNDED = 0.1;
+
 /** Large or broken numbers are often rounded: 344,400 and 344,000; small whole ones are not. */
 function isRounded(one: number, other: number): boolean {
   if (Math.max(one, other) < 1000 && Number.isInteger(one) && Number.isInteger(other)) return false;
-  // what differs by half its size is written otherwise whatever it is rounded to
-  if (Math.abs(one - other) > Math.max(Math.abs(one), Math.abs(other)) / 2) return false;
+  // nobody writes 4,500 as 5,000
+  if (Math.abs(one - other) >= MOST_ROUNDED * Math.max(Math.abs(one), Math.abs(other))) return false;
   const digits = Math.min(significantDigits(one), significantDigits(other));
   return one.toPrecision(digits) === other.toPrecision(digits);
 }

@@ -48,6 +48,8 @@ describe('rankingsOf', () => {
   it.each([
     ['a denial', 'Leith is not larger than Perth.'],
     ['a denied order', 'The tower never came before the bridge.'],
+    ['what is so at first', 'The period is three months at first.'],
+    ['a span of time', 'The period rises after eight years.'],
     ['a denied act', 'Ann did not teach Vera.'],
     ['who is not named', 'It is larger than that.'],
     ['one alone', 'Ann taught well.'],

@@ -34,6 +34,12 @@ describe('wordMentionsOf', () => {
       'Nobody likes sugar-free or pedal-less machines.',
       ['negation Nobody likes', 'negation sugar', 'negation pedal'],
     ],
+    ['They do not need a visa.', ['negation do not need']],
+    [
+      'Who needs no visa may stay without a visa.',
+      ['negation no visa', 'opposite stay', 'negation without a visa'],
+    ],
+    ['You need less when it rains.', ['negation need less']],
     ['Debt fell from above 130 percent.', ['opposite fell']],
     ['The sister is fifteen years old.', ['opposite sister']],
   ])('%s', (text, expected) => {

@@ -22,6 +22,8 @@ it.each([
   ['on 3 May', 'in May', 'same'],
   ['on 3 May', 'on 4 May', 'different'],
   ['344,400 people', '344,000 people', 'same'],
+  ['4,500 people', '5,000 people', 'different'],
+  ['4,700 people', '5,000 people', 'same'],
   ['about 11.7 million people', '11.9 million people', 'same'],
   ['about 12 million people', '14 million people', 'different'],
   ['over 75 million records', '85 million records', 'incomparable'],
