@@ -48,6 +48,21 @@ export function factScore(
   return (sum + PRIOR / 2) / (weight + PRIOR);
 }
 
+/** Facts of a response from which on one of several samples gives another value for some by chance. */
+const MANY_FACTS = 16;
+
+/**
+ * Whether all that speaks against one of so many facts is the words of one sample, beside at least two that say nothing: of such
+ * facts in answers of people (docs/short-texts.md) nearly all were right, of those in shorter texts few.
+ *
+ * @param count of the facts of the response
+ */
+export const isContradictedByChance = ({ statements, byModel }: FactStatements, count: number): boolean =>
+  !byModel &&
+  count >= MANY_FACTS &&
+  statements.length > 2 &&
+  statements.filter(({ says }) => says === 'contradicts').length === 1;
+
 /**
  * How alike the samples at ascending positions are, as a mean over all pairs, by the record of a passage; 0 for fewer than
  * two. Memoised, since most facts have the same undecided samples.

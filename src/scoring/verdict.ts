@@ -21,7 +21,7 @@ import { doesScoreDecide, labelByScore } from './as-a-whole.ts';
 import { chanceOfFact, evidenceOnFact, probabilityOf } from './calibration.ts';
 import { countedRecords, countsWords } from './counted-records.ts';
 import { evidenceOf } from './evidence.ts';
-import { NOTHING_SAID, scoreOfStatements, statementsByFact } from './fact-score.ts';
+import { isContradictedByChance, NOTHING_SAID, scoreOfStatements, statementsByFact } from './fact-score.ts';
 import { familiesIn } from './families.ts';
 import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
 import { isOnlyUnfounded, isUnstated, unmentionedIn } from './mentioned.ts';
@@ -252,10 +252,14 @@ function judgeFacts(
     const score = withOtherFamilies(own, verdict.components, scoring.weights);
     const label = labelOf(score, threshold);
     if (families.length > 1) return { ...verdict, score, label };
+    const isOpen =
+      label === 'hallucinated'
+        ? scoring.facts === 'statements' &&
+          isContradictedByChance(statementsOn(verdict.triple.id), ranked.length)
+        : label === 'factual' && ((score as number) <= NOTHING_SAID || isUnsaid(verdict));
     return {
       ...{ ...verdict, score },
-      label:
-        label === 'factual' && ((score as number) <= NOTHING_SAID || isUnsaid(verdict)) ? 'unsure' : label,
+      label: isOpen ? 'unsure' : label,
       probability:
         chance === undefined || chance === 'none'
           ? verdict.probability

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SampleStatement, Stance, Trace } from '../../src/passage.ts';
 import {
   factScore,
+  isContradictedByChance,
   meanLikeness,
   scoreOfStatements,
   statementsByFact,
@@ -103,6 +104,23 @@ describe('statementsByFact', () => {
     const words = traceOf({ byModel: [], byWords: ['repeats', 'silent'] });
     expect(statementsByFact(words)('original/1')).toMatchObject({ byModel: false, statements: [{}, {}] });
     expect(statementsByFact(traceOf({}))('original/9')).toEqual({ statements: [], byModel: false });
+  });
+});
+
+describe('isContradictedByChance', () => {
+  const once = { statements: [...times(1, 'contradicts'), ...times(2, 'silent')], byModel: false };
+
+  it('is a contradiction by the words of one sample of three, among many facts', () => {
+    expect(isContradictedByChance(once, 16)).toBe(true);
+    expect(isContradictedByChance(once, 15)).toBe(false);
+  });
+
+  it('is none by two samples, by one of two, or as a model reads it', () => {
+    const twice = [...times(2, 'contradicts'), ...times(1, 'silent')];
+    expect(isContradictedByChance({ ...once, statements: twice }, 16)).toBe(false);
+    expect(isContradictedByChance({ ...once, statements: once.statements.slice(0, 2) }, 16)).toBe(false);
+    expect(isContradictedByChance({ ...once, byModel: true }, 16)).toBe(false);
+    expect(isContradictedByChance({ ...once, statements: times(3, 'silent') }, 16)).toBe(false);
   });
 });
 
