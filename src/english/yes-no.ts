@@ -19,6 +19,8 @@ interface YesOrNo {
   span: Span;
   /** The sentence of it. */
   sentence: Span;
+  /** Whether the text opens with it: "Yes, ...". */
+  isOpening: boolean;
 }
 
 const ASKING = /^(?:is|are|was|were|do|does|did|can|could|will|would|has|have|had|should|must|may)$/;
@@ -105,9 +107,10 @@ export function answerTo(question: string, text: string): YesOrNo | null {
   const { sentences } = readText(text);
   const told = clauseOf(asked, sentences);
   const isYes = openingOf(text.trimStart());
-  if (isYes === null || told?.isYes === isYes) return told;
+  if (isYes === null) return told;
+  if (told?.isYes === isYes) return { ...told, isOpening: true };
   const opening = spanOf(sentences[0] ?? []);
-  return { isYes, span: opening, sentence: opening };
+  return { isYes, span: opening, sentence: opening, isOpening: true };
 }
 
 function openingOf(text: string): boolean | null {
@@ -136,7 +139,7 @@ function clauseOf({ subject, predicate }: Asked, sentences: readonly (readonly T
       if (count <= most || matches[telling] === null) continue;
       most = count;
       const isYes = isSaid(clause, matches) !== isTurned(clause, subject);
-      best = { isYes, span: spanOf(clause), sentence: spanOf(sentence) };
+      best = { isYes, span: spanOf(clause), sentence: spanOf(sentence), isOpening: false };
     }
   return best;
 }

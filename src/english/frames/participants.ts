@@ -36,6 +36,10 @@ const PRONOUN =
   /^(?:it|he|she|they|this|that|these|those|we|you|i|one|him|her|them|who|which|there|both|all|each|others?)$/;
 const OWNER = /^(?:its|his|her|their|our|my|your)$/;
 
+/** Who speaks or is spoken to. */
+export const isSpeaker = ([first, ...more]: readonly Token[]): boolean =>
+  more.length === 0 && /^(?:you|we|i)$/.test(first?.lower ?? '');
+
 const wordsOf = (tokens: readonly Token[]): Token[] => tokens.filter(({ pos }) => pos !== 'PUNCT');
 
 /** The last word before what a preposition adds. */

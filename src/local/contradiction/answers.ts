@@ -100,6 +100,9 @@ export function answersTurned(prompt: string, response: string, samples: readonl
   const own = answerTo(question, response);
   const others = samples.map((sample) => (own === null ? null : answerTo(question, sample)));
   if (own === null || others.some((other) => other?.isYes === own.isYes)) return samples.map(() => []);
+  // a clause by itself may be no answer: "the lenders of the pieces upstairs permit no photos"
+  const given = others.filter((other) => other !== null);
+  if (samples.length > 2 && given.length === 1 && given[0]?.isOpening === false) return samples.map(() => []);
   return others.map((other, j) =>
     other === null ? [] : [reversal('negation', [response, own], [samples[j] as string, other])],
   );

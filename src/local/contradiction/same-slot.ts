@@ -3,7 +3,14 @@
  * phrase, and of one event.
  */
 import { type Frame, isCopula, type Part } from '../../english/frames/frame.ts';
-import { areApart, isNaming, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
+import {
+  areApart,
+  isNaming,
+  isSpeaker,
+  keysOf,
+  participantsOf,
+  shareWords,
+} from '../../english/frames/participants.ts';
 import {
   areOnTwoTopics,
   type PredicateRelation,
@@ -33,7 +40,8 @@ function sortsOf(
   { mention: { kind, measure } }: Value,
   ...places: readonly ClausePlace[]
 ): readonly VerbSort[] {
-  if (measure !== null) return ['size'];
+  // "you have 22 minutes", "the journey lasts 3 hours"
+  if (measure !== null) return places.some(({ frame: { subject } }) => isOfSpeech(subject)) ? [] : ['size'];
   // "was a member in 1921", "played football in 1934" say more than that something happened; "see it at the museum" where it is
   const isMore = ({ frame, part }: ClausePlace) =>
     frame.object !== null && frame.object !== part && (isCopula(frame) || DATED.has(kind));
@@ -45,10 +53,15 @@ function sortsOf(
 export function slotRelation(value: Value, other: Value): PredicateRelation {
   const [one, its] = [value.place(), other.place()];
   if (one === null || its === null) return 'unknown';
-  // "on the album Amber", "released the album Onyx": of names one noun tells no more than what they are
+  // "on the album Amber", "released the album Onyx": of names one noun tells no more than what they are, nor does it of what is beside
+  // an act: "trailing by two goals", "won by three goals"
+  const isBeside = [one, its].every(({ part }) => part.role === 'adjunct');
   const isOfOneNoun =
     sharesNoun(value, one, other, its) &&
-    !(NAMES.has(value.mention.kind) && predicateRelation(one.frame, its.frame, []) === 'different') &&
+    !(
+      (isBeside || NAMES.has(value.mention.kind)) &&
+      predicateRelation(one.frame, its.frame, []) === 'different'
+    ) &&
     !areOnTwoTopics(one.frame, its.frame);
   const predicate = isOfOneNoun
     ? 'same'
@@ -87,6 +100,9 @@ export function isOfStranger(value: Value, isKnown: (key: string) => boolean): b
   const others = object === null || object === place.part ? [] : keysOf(object.tokens);
   return ![...keysOf(subject.tokens), ...others].some(isKnown);
 }
+
+/** Who speaks or is spoken to: nothing that is as large as something else. */
+const isOfSpeech = (subject: Part | null): boolean => subject !== null && isSpeaker(subject.tokens);
 
 /** A pronoun that no phrase before it stands for: it is what the text is about. */
 const isPointing = ({ tokens }: Part): boolean =>
