@@ -215,6 +215,7 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
           triples: original.triples,
           claims: passage.claims ?? [],
           ...textsOf(samples, passage),
+          isMutual: config.scoring.facts === 'pooled',
         })
       : null;
 

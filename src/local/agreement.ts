@@ -5,14 +5,16 @@
  * whole sample sentences: aligning two lossy extractions loses more than it gains.
  */
 import { memoizeWeak } from '../common/memoize.ts';
-import type { Agreement, PassageAgreement, ResponseId, Span, Triple } from '../passage.ts';
+import type { PassageAgreement, ResponseId, Span, Triple } from '../passage.ts';
 import { byPlace } from '../text/by-place.ts';
 import { contentKeys, contentWords, distinctWords, type Word } from '../english/content-words.ts';
 import { agreementBetween } from './agreement/between-samples.ts';
+import { agreementOn } from './agreement/on-claim.ts';
+import { mutualAgreement } from './agreement/mutual.ts';
 import { commonGroundOf } from './agreement/common-ground.ts';
 import { sampleLikeness } from './agreement/sample-likeness.ts';
-import { readSample, type Sample } from './agreement/samples.ts';
-import { type Claim, componentScore, supportOfWords, supportScore } from './agreement/support.ts';
+import { readSample } from './agreement/samples.ts';
+import { type Claim, componentScore } from './agreement/support.ts';
 import { mostHeld } from './held-words.ts';
 import { topicKeys } from '../english/topic-words.ts';
 import { type StatedFact, statementsOfFacts } from './contradiction/fact-statements.ts';
@@ -32,6 +34,8 @@ export interface AgreementInput {
   samples: readonly string[];
   /** Ids of the samples, for the evidence. */
   sampleIds: readonly ResponseId[];
+  /** Whether the samples are held against one another, too. */
+  isMutual?: boolean;
 }
 
 /** Deterministic. */
@@ -57,7 +61,7 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   });
   const compareNumbers = numberComparison(samples, wordWeight);
   const agreeing = (claim: Claim, otherwise?: StatedFact['otherwise']) =>
-    agreementOf(claim, samples, compareNumbers, otherwise);
+    agreementOn(claim, samples, compareNumbers, otherwise);
   const ofSentence = memoizeWeak((own: Word[]) => ({
     ...agreeing({ words: own, sentence: own }),
     held: mostHeld(own, samples, wordWeight),
@@ -66,6 +70,7 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
     agreement: componentScore(agreementBetween(samples, isTopic, wordWeight)),
     commonGround: componentScore(commonGroundOf(samples, isTopic, wordWeight)),
     alike: sampleLikeness(samples, isTopic, wordWeight),
+    ...(input.isMutual && samples.length > 1 && { mutual: mutualAgreement(input.prompt, input.samples) }),
     triples: Object.fromEntries(
       triples.map((triple) => {
         const stated = statements[triple.id];
@@ -109,21 +114,4 @@ function wordsOfSentences({
       if (!found.has(triple)) found.set(triple, sentenceWords[index] as Word[]);
   }
   return found;
-}
-
-function agreementOf(
-  claim: Claim,
-  samples: readonly Sample[],
-  compareNumbers: ReturnType<typeof numberComparison>,
-  otherwise: StatedFact['otherwise'] = [],
-): Agreement {
-  const supports = supportOfWords(claim, samples, wordWeight, otherwise);
-  const { numbers, spread } = compareNumbers(claim);
-  return {
-    support: componentScore(supportScore(supports, samples.length, wordWeight)),
-    numbers: componentScore(numbers),
-    spread: componentScore(spread),
-    // a word that any sample holds has more
-    unsupported: supports.flatMap(({ word, support }) => (support === 0 ? [word.surface] : [])),
-  };
 }

@@ -170,6 +170,8 @@ export interface PassageAgreement {
   commonGround: ComponentScore;
   /** Similarity of samples j and k, in [0, 1]: row j has k = j + 1 and on. */
   alike?: number[][];
+  /** Of the sentences of the samples, each sample against the others, on average; absent where it counts for nothing. */
+  mutual?: Omit<Agreement, 'unsupported'>;
   /** By id of the original's triples. */
   triples: Record<string, Agreement>;
   /** One for each sentence of the response, in order; used where a sentence holds no triple. */

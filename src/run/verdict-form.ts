@@ -44,6 +44,7 @@ const agreed = z.looseObject({
   ...{ support: component, numbers: component, spread: component, unsupported: texts, statements },
 });
 const agreement = z.looseObject({
+  mutual: z.looseObject({ support: component, numbers: component, spread: component }).optional(),
   ...{ agreement: component, commonGround: component, alike: z.array(z.array(number)).optional() },
   ...{ triples: z.record(text, agreed), sentences: z.array(agreed), claims: z.array(agreed) },
 });

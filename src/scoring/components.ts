@@ -64,6 +64,13 @@ export const componentsOfSentence = (trace: Trace, index: number): Components =>
   tokens: ownPart(trace.uncertainty, trace.uncertainty?.sentences[index]),
 });
 
+/** The parts of what the samples say of one another. */
+export const componentsOfSamples = (trace: Trace): Components => ({
+  ...WITHOUT_TRIPLE,
+  ...agreementParts(trace, trace.agreement?.mutual),
+  ...{ reference: NO_TRIPLE, tokens: NO_TRIPLE },
+});
+
 /** The own parts of a claim, which needs neither triples nor a position in the text. */
 export const componentsOfClaim = (trace: Trace, index: number): Components => ({
   ...WITHOUT_TRIPLE,
@@ -78,7 +85,7 @@ function ownPart(record: object | undefined, own: ComponentScore | undefined): C
   return missing(record === undefined ? 'disabled' : 'not-applicable');
 }
 
-function agreementParts(trace: Trace, own: Agreement | undefined) {
+function agreementParts(trace: Trace, own: Omit<Agreement, 'unsupported'> | undefined) {
   const none = missing(trace.agreement === null ? 'disabled' : 'not-applicable');
   return {
     support: own?.support ?? none,

@@ -27,7 +27,7 @@ import type { Weights } from './weighted-sum.ts';
 
 /** A sentence or claim without evidence has the mean of the facts of the passage. */
 export function pooledScores(
-  statements: Omit<Statements, 'areComparable'>,
+  statements: Omit<Statements, 'mutual'>,
   weights: Weights,
   {
     consistency,

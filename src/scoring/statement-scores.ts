@@ -16,7 +16,12 @@ import {
 import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
 import { agreementOdds, areComparable } from './agreement-odds.ts';
-import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
+import {
+  componentsByTriple,
+  componentsOfClaim,
+  componentsOfSamples,
+  componentsOfSentence,
+} from './components.ts';
 import { familiesIn, isOfAgreement, weightsOfFamily } from './families.ts';
 import { pooledScores } from './pooled-scores.ts';
 import type { Scoring } from './scoring-schema.ts';
@@ -37,8 +42,8 @@ export interface Statements {
   triples: readonly Components[];
   sentences: readonly ScoredStatement[];
   claims: readonly ScoredStatement[];
-  /** Whether sample agreement is evidence beside a judge, see agreement-odds.ts. */
-  areComparable: boolean;
+  /** What the samples say of one another; null where that was not measured. */
+  mutual: Components | null;
 }
 
 /** A score, high = factual, and its source. */
@@ -84,7 +89,7 @@ export function statementsOf(
       components: componentsOfClaim(trace, index),
       triples: triplesOfClaim(text, rows).map(({ position }) => position),
     })),
-    areComparable: areComparable(trace.agreement),
+    mutual: trace.agreement?.mutual === undefined ? null : componentsOfSamples(trace),
   };
 }
 
@@ -147,7 +152,9 @@ export function agreementOf(
   const ofAgreement = weightsBy((name) => (isOfAgreement(name) ? weights[name] : 0));
   const weight = COMPONENTS.reduce((sum, name) => sum + ofAgreement[name], 0);
   const none = { sentences: statements.sentences.map(() => null), claims: statements.claims.map(() => null) };
-  if (!statements.areComparable || weight === 0) return none;
+  const { mutual } = statements;
+  const ofSamples = mutual && weightedSum(mutual, ofAgreement, scoring.consistency);
+  if (!areComparable(ofSamples)) return none;
   const setting = { ...scoring, weights: ofAgreement, facts: 'parts' } as const;
   const { sentences, claims } = scoresBy(ofAgreement, statements, setting);
   const oddsOf = ({ score }: { score: number | null }): number | null => {

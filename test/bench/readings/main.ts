@@ -176,9 +176,10 @@ function section(set: string): string[] {
   };
   const prompts = [...new Set(of.flatMap(({ calls }) => Object.keys(calls)))];
   const seeing = prompts.filter((prompt) => !BLIND.includes(prompt));
+  const thorough = prompts.length > seeing.length ? `; \`thorough\`: ${asked(prompts)}` : '';
   const tables = (['passages', 'sentences', 'facts'] as const).flatMap((level) => tableOf(of, level));
   return [
-    `**${set}**: ${of.length} passages. \`default\`: ${asked(seeing)}; \`thorough\`: ${asked(prompts)}.`,
+    `**${set}**: ${of.length} passages. \`default\`: ${asked(seeing)}${thorough}.`,
     ...tables,
     ...(itemsOf(of, 'facts', [DEFAULT])[0]?.length ? [flaggedLine(of)] : []),
   ];

@@ -101,7 +101,8 @@ describe('refitPooling of sentences that a judge rates', () => {
             trace: {
               ...EMPTY_TRACE,
               agreement: {
-                ...{ agreement: none, commonGround: none, alike: [[0.5], []] },
+                ...{ agreement: none, commonGround: none },
+                mutual: { support: { value: 0.6, reason: null }, numbers: none, spread: none },
                 ...{ triples: {}, sentences: [own], claims: [] },
               },
             },
