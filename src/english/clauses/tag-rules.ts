@@ -39,7 +39,9 @@ const BY_PLACE: readonly Rule[] = [
     // "Chop the onion, fry it"
     const isNextStep = is(after, /^(?:it|them)$/) && isVerb(token.lower);
     const isBehindComma = before?.text === ',' && (!clauseHasVerb || isNextStep);
-    return (isFirst || is(before, /^to$/) || isBehindComma) && 'VERB';
+    // "to reset the router", but not "to Bern every hour"
+    const isInfinitive = is(before, /^to$/) && !isCapitalised(token);
+    return (isFirst || isInfinitive || isBehindComma) && 'VERB';
   },
   // "an overdose can damage the liver"
   ({ token, before, after, twoBefore }) =>

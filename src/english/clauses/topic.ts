@@ -105,7 +105,7 @@ export interface ReadSentence {
 
 /** The topic of a text, from its sentences; null where no sentence has a subject. */
 export function findTopic(text: string, sentences: readonly ReadSentence[], prompt: string): Topic | null {
-  for (const { items, tokens: ofSentence } of sentences) {
+  for (const [index, { items, tokens: ofSentence }] of sentences.entries()) {
     const phrase = topicPhrase(text, items, prompt);
     const tokens = phrase ? withoutArticle(phrase) : [];
     const [first, last] = [tokens[0], tokens.at(-1)];
@@ -115,7 +115,13 @@ export function findTopic(text: string, sentences: readonly ReadSentence[], prom
       sentences.map((sentence) => sentence.tokens),
       { isPerson, isPlural: /^(?:are|were|have)$/.test(wordAfter(last, ofSentence)) },
     );
-    return { name: phraseText(text, tokens), tokens, pronoun };
+    // "In the end she leaves. Prices fell.": she is somebody before
+    const isOfOther =
+      /^s?he$/.test(pronoun ?? '') &&
+      sentences
+        .slice(0, index)
+        .some((sentence) => sentence.tokens.some(({ lower }) => pronounClass(lower) === pronoun));
+    return { name: phraseText(text, tokens), tokens, pronoun: isOfOther ? null : pronoun };
   }
   return null;
 }

@@ -39,6 +39,7 @@ it.each([
   ['Fold in the flour and bake for 20 minutes.', { bake: 'VERB' }],
   ['Wireless charging is supported at 30 watts.', { charging: 'NOUN', supported: 'VERB' }],
   ['The set supports wireless charging at 15 watts.', { charging: 'NOUN' }],
+  ['Trains run from Perth to Bern every hour.', { Bern: 'PROPN' }],
   ['Many open tabs drain a battery quickly.', { tabs: 'NOUN', drain: 'VERB' }],
   ['Express shipping normally takes two days.', { Express: 'NOUN', shipping: 'NOUN', takes: 'VERB' }],
   ['Express delivery should take two days.', { Express: 'NOUN', delivery: 'NOUN' }],

@@ -374,6 +374,11 @@ describe('extractTriples names', () => {
     expect(rejected).toEqual([{ raw: 'died in 1921', reason: 'pronoun-head' }]);
   });
 
+  it('nothing that is named only later', () => {
+    const { triples } = read('In the end she leaves the island. Prices fell in 1921.');
+    expect(triples.map(({ head, tail }) => [head, tail])).toEqual([['Prices', '1921']]);
+  });
+
   it.each([
     ['Who directed Dustwater?', 'Ann Berg directed it.', ['Ann Berg | directed | Dustwater']],
     ['Who was Ada Lind?', 'Her father was Ivo Berg.', ["Ada Lind's father | was | Ivo Berg"]],
