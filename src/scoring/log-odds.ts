@@ -10,7 +10,7 @@
  * part at ½ leave the others unchanged. With independent parts that each state the true odds, w = 1 is Bayes' rule;
  * weights below 1 discount parts that overlap or overstate. The judge reads a sentence as a whole, with what no fact
  * holds, so its word on the sentence stands in the place of its words on the facts, beside what else is known of the
- * least supported one; and a fact is no less probable than the sentence that holds it.
+ * least supported one, unless it cannot tell that one; and a fact is no less probable than the sentence that holds it.
  */
 import type { ConsistencyScale } from '../consistency/consistency-score.ts';
 import { COMPONENTS, type Component, type Components } from '../passage.ts';
@@ -87,17 +87,23 @@ export const factOdds = ({ judged, others }: FactOdds, prior = 0): number | null
   judged === null && others === null ? null : prior + (judged ?? 0) + (others ?? 0);
 
 /**
- * logit(S), where a fact without other evidence counts as 0. Without the judge's word on the sentence it is that of the
- * least probable fact, null where no fact has evidence.
+ * logit(S). A judge that can tell none of some facts guesses that the sentence is right, so a favourable word on it counts only for
+ * the others: facts that it cannot tell have their other evidence alone, and where there is none do not count beside others.
+ * Without its word on the sentence, logit(S) is that of the least probable fact, null where no fact has evidence.
  *
  * @param stated w_d · logit(p_d)
  * @param prior b
  */
 export function sentenceOdds(facts: readonly FactOdds[], stated: number | null, prior = 0): number | null {
-  const odds =
-    stated === null
-      ? facts.flatMap((fact) => factOdds(fact, prior) ?? [])
-      : facts.map(({ others }) => prior + stated + (others ?? 0));
-  if (odds.length > 0) return Math.min(...odds);
-  return stated === null ? null : prior + stated;
+  if (stated === null) return leastOf(facts.flatMap((fact) => factOdds(fact, prior) ?? []));
+  if (facts.length === 0) return prior + stated;
+  const guessed = Math.min(stated, 0);
+  const odds = facts.flatMap(({ judged, others }) => {
+    const isTold = judged !== null && judged !== 0;
+    if (!isTold && (others === null || others === 0)) return [];
+    return prior + (isTold ? stated : guessed) + (others ?? 0);
+  });
+  return leastOf(odds) ?? prior + guessed;
 }
+
+const leastOf = (odds: readonly number[]): number | null => (odds.length === 0 ? null : Math.min(...odds));

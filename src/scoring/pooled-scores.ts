@@ -40,12 +40,12 @@ export function pooledScores(
     return { judged: weighedOdds([judged]), others: weighedOdds(Object.values(others)) };
   };
   const facts = statements.triples.map(oddsOf);
-  /** Evidence of its own other than the judge's is that of a fact more. */
+  /** Evidence of its own other than the judge's is that of a fact more, which the judge can tell. */
   const textOdds = ({ components, triples }: ScoredStatement, agreed: number | null): number | null => {
     const { judged, others } = oddsOf(components);
     const within = triples.map((position) => facts[position] as FactOdds);
     const isMore = others !== null || within.length === 0;
-    const all = isMore ? [...within, { judged: null, others }] : within;
+    const all = isMore ? [...within, { judged, others }] : within;
     return sentenceOdds(
       all.map((fact) => withOdds(fact, agreed)),
       judged,

@@ -68,6 +68,37 @@ describe('sentenceOdds', () => {
     expect(sentenceOdds([], 1.5, 0.25)).toBe(1.75);
   });
 
+  it('counts facts that the judge cannot tell by their other evidence, and by no favourable guess', () => {
+    const untold: FactOdds = { judged: 0, others: -0.75 };
+    expect(sentenceOdds([untold], 1.5)).toBe(-0.75);
+    expect(sentenceOdds([untold], 1.5, 0.25)).toBe(-0.5);
+    // the judge calls the sentence wrong
+    expect(sentenceOdds([untold], -1.5)).toBe(-2.25);
+    // beside a fact that it tells, the less probable of both
+    expect(sentenceOdds([untold, { judged: 3, others: -0.5 }], 1.5)).toBe(-0.75);
+    expect(
+      sentenceOdds(
+        [
+          { ...untold, others: 4 },
+          { judged: 3, others: -0.5 },
+        ],
+        1.5,
+      ),
+    ).toBe(1);
+    // nothing at all is known of some facts, or of all
+    expect(
+      sentenceOdds(
+        [
+          { judged: 0, others: null },
+          { judged: 3, others: -0.5 },
+        ],
+        1.5,
+      ),
+    ).toBe(1);
+    expect(sentenceOdds([{ judged: 0, others: null }], 1.5)).toBe(0);
+    expect(sentenceOdds([{ judged: null, others: 0 }], -1.5)).toBe(-1.5);
+  });
+
   it('is that of the least probable fact where the judge states nothing', () => {
     // 2.5, 1 and 2
     expect(sentenceOdds(facts, null)).toBe(1);

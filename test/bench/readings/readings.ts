@@ -167,8 +167,8 @@ function itemsIn(reading: Reading, rule: Rule): Record<Level, Labelled[]> {
   const ofSentences = sentences.map(({ stated }, position) => {
     const within = own.filter((_, index) => facts[index]?.sentence === position);
     const value = factsAlone ? null : mean(stated);
-    const all = within.length > 0 ? within : [{ judged: null, others: agreement(position) }];
-    return sentenceOdds(all, weighedOdds([{ value, weight: weights.judged }]));
+    const judged = weighedOdds([{ value, weight: weights.judged }]);
+    return sentenceOdds(within.length > 0 ? within : [{ judged, others: agreement(position) }], judged);
   });
   const ofFacts = facts.map(({ sentence }, index) => {
     const odds = factOdds(own[index] as FactOdds);
