@@ -130,8 +130,8 @@ async function newRun(
 }
 
 /** A placeholder model, so that a run is submitted without keys. */
-const askingNobody = ({ provider, model }: Config['models']['generator']) => ({
-  id: `${provider}/${model}`,
+const askingNobody = ({ model }: Config['models']['generator']) => ({
+  id: `openai/${model}`,
   complete: () => Promise.reject(new Error('submit calls no model')),
 });
 

@@ -47,10 +47,14 @@ function nearestPlace(path: Path, layers: readonly Layer[]): string {
 function unknownKey({ path, key, rule }: { path: Path; key: string; rule: unknown }): string {
   const keys = keysAt(configJsonSchema(), path);
   if (keys.includes(key)) return `not a key of rule ${rule}`;
+  if (path[0] === 'models' && key === 'provider') return NO_PROVIDER;
   const match = nearestName(key, keys);
   if (match !== undefined) return `unknown key; did you mean ${match}?`;
   return keys.length === 0 ? 'unknown key' : `unknown key; known are ${keys.join(', ')}`;
 }
+
+const NO_PROVIDER =
+  'no longer a setting: every chat model is asked over the OpenAI protocol, local ones by their server (Ollama, llama.cpp, vLLM), which baseUrl names';
 
 function expected(issue: SchemaIssue): string {
   if (issue.code === 'invalid_type' && issue.expected === 'object') return 'expected a group of settings';

@@ -22,22 +22,18 @@ const headers = z.record(
     ),
 );
 
-const dtype = z.enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4']);
 /** Of a local model, run by ONNX. */
-const transformersModel = (weights: z.infer<typeof dtype>) => ({
-  dtype: dtype.default(weights).describe('Weights of a transformers model.'),
+const transformersModel = {
+  dtype: choice(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'], 'fp32').describe(
+    'Weights of a transformers model.',
+  ),
   cacheDir: z.string().optional().describe('Where transformers models are kept.'),
   offline: flag(false).describe('Download nothing from the Hugging Face hub.'),
-});
+};
 
 export const chatModelSchema = z
   .strictObject({
-    provider: choice(['openai', 'transformers'], 'openai').describe(
-      'openai: an OpenAI-compatible service; transformers: a model that runs here, by ONNX.',
-    ),
-    model: text
-      .default('gpt-4o-mini')
-      .describe('Model id as the service knows it; Hugging Face id or local folder of a transformers model.'),
+    model: text.default('gpt-4o-mini').describe('Model id as the service knows it.'),
     baseUrl: serviceUrl
       .optional()
       .describe('Base URL of an OpenAI-compatible service; default: OPENAI_BASE_URL, else OpenAI.'),
@@ -90,9 +86,8 @@ export const chatModelSchema = z
       .default(60)
       .describe('Silence of the service, in seconds, after which a run ends to be resumed later.'),
     maxOutputTokens: z.int().positive().optional().describe('Limit of one answer, in tokens.'),
-    ...transformersModel('q4'),
   })
-  .describe('A chat model of an OpenAI-compatible service, or one that runs here.');
+  .describe('A chat model of an OpenAI-compatible service.');
 
 export const embedderSchema = z
   .strictObject({
@@ -105,7 +100,7 @@ export const embedderSchema = z
       .describe(
         'Hugging Face id, local folder or service model; default: Xenova/all-MiniLM-L6-v2, text-embedding-3-small.',
       ),
-    ...transformersModel('fp32'),
+    ...transformersModel,
     baseUrl: serviceUrl.optional().describe('Base URL of an embeddings service.'),
     apiKeyEnv: environmentVariable
       .default('OPENAI_API_KEY')
@@ -117,7 +112,7 @@ export const embedderSchema = z
 export const nliSchema = z
   .strictObject({
     model: text.describe('Hugging Face id or local folder of an ONNX model for NLI.'),
-    ...transformersModel('fp32'),
+    ...transformersModel,
     batchSize: whole(16, 1).describe('Pairs of texts in one forward pass.'),
   })
   .describe('A natural language inference model, for the checkers and baselines that need one.');

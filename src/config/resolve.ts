@@ -20,7 +20,7 @@ export function withBase(own: readonly Layer[]): Layer[] {
 }
 
 /** Settings that select another model, possibly of another service. */
-const WHICH_MODEL = ['provider', 'model', 'baseUrl', 'azureApiVersion'];
+const WHICH_MODEL = ['model', 'baseUrl', 'azureApiVersion'];
 
 /**
  * The preset without its analyst where the layers name a generator and no analyst: no data goes to a preset's model

@@ -19,9 +19,8 @@ export const asksModels = ({ sampling, segmentation, verification, reference }: 
  * @param threads in which they are evaluated
  */
 export function passagesAtOnce(config: Config, threads = 0): number {
-  const { provider, maxConcurrency } = config.models.generator;
-  const awaitsService = asksModels(config) && provider === 'openai';
-  return config.concurrency ?? (awaitsService ? maxConcurrency : Math.max(LOCAL_PASSAGES, 2 * threads));
+  const { maxConcurrency } = config.models.generator;
+  return config.concurrency ?? (asksModels(config) ? maxConcurrency : Math.max(LOCAL_PASSAGES, 2 * threads));
 }
 
 /** Without waiting, more passages would only take memory. */

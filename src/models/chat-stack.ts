@@ -66,16 +66,15 @@ export async function openChatStack(
   own?: ChatModel,
 ): Promise<ChatModel> {
   const { config, env, budget, cache, answers, takeTurn, recording, replay, batch, instead } = parts;
-  const { onCachedDraws, waiting, tracing } = parts;
-  const isService = model.provider === 'openai' && own === undefined;
+  const { onCachedDraws, waiting, tracing, quirks } = parts;
   if (instead) return instead(model);
   if (replay) {
-    const id = own?.id ?? `${model.provider}/${model.model}`;
+    const id = own?.id ?? `openai/${model.model}`;
     return replayChat({ id, identity: modelIdentity(model, null), cassette: replay });
   }
-  if (batch && isService) return countUsage(batch.chat(model, cache), model.model, model);
+  if (batch && own === undefined) return countUsage(batch.chat(model, cache), model.model, model);
 
-  const address = isService ? openAiService(model, env).shownUrl : null;
+  const address = own === undefined ? openAiService(model, env).shownUrl : null;
   const identity = modelIdentity(model, address);
   const kept = answers ?? cache;
   const price = priceOf(model, config.prices, env);
@@ -92,12 +91,14 @@ export async function openChatStack(
     price,
     takeTurn: takeTurn ?? localTurns(),
   };
-  return stacked(own ?? (await createAdapter(model, parts)), [
+  const adapter =
+    own ?? (await import('./openai/openai-chat.ts')).createOpenAiRequests(model, { env, quirks });
+  return stacked(adapter, [
     tracing && ((below) => traceChat(below, tracing, model, address)),
-    (isService || own !== undefined) && ((below) => countUsage(below, model.model, own ? undefined : model)),
+    (below) => countUsage(below, model.model, own ? undefined : model),
     budgeted,
-    isService && ((below) => paceChat(below, rates, pace)),
-    ...(isService || own ? limitLayers(model, config.seed, parts.onProblem) : []),
+    own === undefined && ((below) => paceChat(below, rates, pace)),
+    ...limitLayers(model, config.seed, parts.onProblem),
     waiting !== undefined && ((below) => waiting.chat(below)),
     kept && ((below) => cacheChat(below, { identity, cache: kept, onCachedDraws })),
     recording && ((below) => recordChat(below, { identity, cassette: recording })),
@@ -117,16 +118,3 @@ export const limitLayers = (
 /** `model` in layers, the innermost first. */
 export const stacked = (model: ChatModel, layers: readonly (Layer | null | false)[]): ChatModel =>
   layers.reduce((below, layer) => (layer ? layer(below) : below), model);
-
-/** The adapter: single requests to a service, or a local model, which is loaded with the first request. */
-async function createAdapter(
-  model: ChatModelConfig,
-  { env, quirks }: Pick<StackParts, 'env' | 'quirks'>,
-): Promise<ChatModel> {
-  if (model.provider === 'transformers') {
-    const { createTransformersChat } = await import('./transformers/transformers-chat.ts');
-    return createTransformersChat(model, { env });
-  }
-  const { createOpenAiRequests } = await import('./openai/openai-chat.ts');
-  return createOpenAiRequests(model, { env, quirks });
-}

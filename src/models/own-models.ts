@@ -89,7 +89,7 @@ export function withOwnNames(config: Config, own: OwnModels): Config {
     const settings = isForAll && role !== 'generator' ? undefined : models[role];
     const model = roles[role];
     if (model === undefined) return settings;
-    return { ...(settings ?? models.generator), provider: 'openai' as const, model: model.id };
+    return { ...(settings ?? models.generator), model: model.id };
   };
   return {
     ...config,

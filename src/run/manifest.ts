@@ -215,6 +215,9 @@ const REMOVED_SETTINGS: readonly string[] = [
   'scoring.combine',
   'scoring.conflictVote',
   'scoring.threshold.long',
+  ...['generator', 'analyst', 'judge'].flatMap((role) =>
+    ['provider=openai', 'dtype', 'cacheDir', 'offline'].map((setting) => `models.${role}.${setting}`),
+  ),
 ];
 const REPLACED_VALUES: Readonly<Record<string, string>> = {
   'verification.by=samples': 'none',
@@ -231,9 +234,11 @@ function withoutRemovedSettings(values: SettingsTree, path: Path = []): Settings
   const kept = Object.entries(values).flatMap(([key, value]) => {
     const own = [...path, key];
     const name = own.join('.');
-    if (REMOVED_SETTINGS.includes(name) || isRemovedKind(name, value)) return [];
+    const setting = `${name}=${value}`;
+    const isRemoved = REMOVED_SETTINGS.includes(name) || REMOVED_SETTINGS.includes(setting);
+    if (isRemoved || isRemovedKind(name, value)) return [];
     const read = isPlainObject(value) ? withoutRemovedSettings(value, own) : value;
-    return [[key, REPLACED_VALUES[`${name}=${value}`] ?? read]];
+    return [[key, REPLACED_VALUES[setting] ?? read]];
   });
   return Object.fromEntries(kept);
 }

@@ -60,12 +60,11 @@ export const inputOf = <O extends RunArguments, X>(
   host: Host,
 ): Promise<RunInput<X>> => kind.input?.(source, options, host) ?? plainInput(kind, source, options, host);
 
-/** @throws InputError for batches with options of single calls, or without a service */
+/** @throws InputError for batches with options of single calls, or where no model is asked */
 function checkBatch(batch: PlannedRun['batch'], config: Config, { record, replay }: RunArguments): void {
   if (batch === undefined) return;
-  const { generator, analyst = generator } = config.models;
-  if (!asksModels(config) || [generator, analyst].every(({ provider }) => provider !== 'openai')) {
-    throw new InputError('batches need a model behind a service, and this configuration has none');
+  if (!asksModels(config)) {
+    throw new InputError('batches need a chat model, and this configuration asks none');
   }
   if (record !== undefined || replay !== undefined) {
     throw new InputError('--record and --replay cannot be combined with batches');

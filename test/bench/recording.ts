@@ -139,7 +139,7 @@ await writeFile(requests, [...open.values()].map((request) => `${JSON.stringify(
 if (open.size > 0) console.log(`${open.size} requests wait in ${requests}`);
 else {
   const lines = (await linesOf(record)).map((line) => parseEntry(line, record));
-  const id = `${generator.provider}/${generator.model}`;
+  const id = `openai/${generator.model}`;
   const whole = lines.map((entry) => ({ ...entry, request: { ...entry.request, model: id } }));
   await writeFile(RECORDING, whole.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   console.log(`${RECORDING} is whole: ${lines.length} requests`);

@@ -298,7 +298,7 @@ it.each([
   ['a budget flag', ['--batch', '--budget-requests', '5'], 'cannot be used with'],
   ['a budget', ['--batch', '--set', 'budget.requests=5'], 'budgets cannot be combined with batches'],
   ['a budget beforehand', ['--dry-run', '--batch', '--set', 'budget.usd=5'], 'budgets cannot be combined'],
-  ['models that are not asked', ['--batch', '--preset', 'local'], 'batches need a model behind a service'],
+  ['models that are not asked', ['--batch', '--preset', 'local'], 'batches need a chat model'],
 ])('refuses %s', async (_, flags, words) => {
   const { status, stderr } = await hallugraph('evaluate', 'in.jsonl', ...flags, '--out', 'run');
   expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);

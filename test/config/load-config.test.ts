@@ -212,6 +212,16 @@ describe('faults', () => {
     expect(fault).not.toContain('sk-secret');
   });
 
+  it('tell how to ask a chat model that ran in the process', async () => {
+    const cwd = await temporaryFolder({
+      'hallugraph.config.yaml': 'models:\n  generator:\n    provider: transformers\n',
+    });
+    const fault = await faultOf({ cwd });
+    expect(fault).toMatch(
+      /^hallugraph\.config\.yaml:3: models\.generator\.provider: no longer a setting: .* which baseUrl names$/,
+    );
+  });
+
   it('never repeat a key or a password put in the wrong place', async () => {
     const cwd = await temporaryFolder();
     const wrong = flags(

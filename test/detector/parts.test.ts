@@ -10,9 +10,8 @@ describe('passagesAtOnce', () => {
     expect(atOnce({ models: { generator: { maxConcurrency: 3 } } })).toBe(3);
   });
 
-  it('is small where no service is waited for', () => {
+  it('is small where no model is asked', () => {
     expect(atOnce({ preset: 'local' })).toBe(4);
-    expect(atOnce({ models: { generator: { provider: 'transformers' } } })).toBe(4);
   });
 
   it('is what the configuration says, where it says something', () => {

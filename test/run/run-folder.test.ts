@@ -173,9 +173,10 @@ describe('the manifest', () => {
 
   it('is read without the settings that older versions had', async () => {
     const isotonic = { method: 'isotonic', scores: [0.5], probabilities: [0.2] };
-    const { budget, encoder, uncertainty, verification, scoring } = MANIFEST.config;
+    const { models, budget, encoder, uncertainty, verification, scoring } = MANIFEST.config;
     const older = {
       ...MANIFEST.config,
+      models: { generator: { ...models.generator, provider: 'openai', dtype: 'q4', offline: false } },
       budget: { ...budget, degrade: ['samples'] },
       encoder: { ...encoder, bases: 0 },
       uncertainty: { ...uncertainty, probability: 'min', entropy: 'max' },
@@ -189,6 +190,13 @@ describe('the manifest', () => {
     };
     const folder = await temporaryFolder({ 'run.json': JSON.stringify({ ...MANIFEST, config: older }) });
     expect(await readManifest(folder)).toEqual(MANIFEST);
+  });
+
+  it('is refused where a model ran in the process, so that no service is asked in its place', async () => {
+    const generator = { ...MANIFEST.config.models.generator, provider: 'transformers' };
+    const older = { ...MANIFEST.config, models: { generator } };
+    const folder = await temporaryFolder({ 'run.json': JSON.stringify({ ...MANIFEST, config: older }) });
+    await expect(readManifest(folder)).rejects.toThrow('run.json: models.generator.provider: ');
   });
 
   it('is read without a calibration of facts that older versions had', async () => {

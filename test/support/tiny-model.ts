@@ -59,7 +59,7 @@ export async function tinyModel(options: TinyModelOptions = {}): Promise<TinyMod
 }
 
 /** A folder of a model in a temporary place. @param settings contents of its JSON files, by name */
-export async function modelFolder(settings: Record<string, unknown>, model: Uint8Array) {
+async function modelFolder(settings: Record<string, unknown>, model: Uint8Array) {
   const path = await mkdtemp(join(tmpdir(), 'tiny-model-'));
   await mkdir(join(path, 'onnx'));
   await Promise.all([
@@ -97,7 +97,7 @@ function tokenizerSettings() {
 }
 
 /** A token that stands for itself in no text. */
-export const specialToken = (content: string, id: number) => ({
+const specialToken = (content: string, id: number) => ({
   ...{ id, content, special: true, normalized: false },
   ...{ single_word: false, lstrip: false, rstrip: false },
 });

@@ -33,7 +33,7 @@ export function typicalChat(
   const responses = new Map(passages.map(({ prompt, response }) => [promptText(prompt), response]));
   const isSingle = answersSingly(model);
   return {
-    id: `${model.provider}/${model.model}`,
+    id: `openai/${model.model}`,
     async complete(request) {
       const { messages, n = 1, purpose, schema } = request;
       const texts = await textsFor(request, n, responses);

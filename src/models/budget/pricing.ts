@@ -26,20 +26,18 @@ export const LIST_PRICES: Readonly<Record<string, Price>> = {
 };
 
 const LISTED_HOSTS = /(^|\.)(api\.openai\.com|openai\.azure\.com)$/;
-const FREE: Price = { input: 0, output: 0 };
 
 /**
- * The price of a model: the configured one; free for a local model; the list price on OpenAI's own service, of a
- * dated name (`gpt-4o-2024-08-06`) that of the model; else null, for unknown.
+ * The price of a model: the configured one; the list price on OpenAI's own service, of a dated name
+ * (`gpt-4o-2024-08-06`) that of the model; else null, for unknown.
  */
 export function priceOf(
-  { provider, model, baseUrl }: Pick<ChatModelConfig, 'provider' | 'model' | 'baseUrl'>,
+  { model, baseUrl }: Pick<ChatModelConfig, 'model' | 'baseUrl'>,
   prices: Config['prices'],
   env: Environment,
 ): Price | null {
   const own = lookUp(prices, model);
   if (own !== null) return own;
-  if (provider === 'transformers') return FREE;
   const url = baseUrl ?? env.OPENAI_BASE_URL?.trim();
   const isListed = !url || (URL.canParse(url) && LISTED_HOSTS.test(new URL(url).hostname));
   return isListed ? lookUp(LIST_PRICES, model) : null;

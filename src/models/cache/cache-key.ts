@@ -16,7 +16,7 @@ import type { ChatRequest } from '../chat-model.ts';
 
 /** The part of a key that all requests to one model share. */
 export interface ModelIdentity {
-  /** Host and path of the service, without scheme, credentials and query; empty for a local model. */
+  /** Host and path of the service, without scheme, credentials and query; empty for a model of the caller. */
   service: string;
   model: string;
   /** Limit of one answer in tokens, from the configuration. */
@@ -40,13 +40,14 @@ const TRANSPORT: ReadonlySet<string> = new Set([
   'requestsPerMinute',
   'tokensPerMinute',
   'usdPerMinute',
-  'cacheDir',
-  'offline',
 ]);
 
+/** Settings that were removed, as they are in the keys of older answers and recordings. */
+const REMOVED = { provider: 'openai', dtype: 'q4' };
+
 /**
- * @param serviceUrl base URL in use, whether from the configuration, the environment or the default; null for a local
- *   model
+ * @param serviceUrl base URL in use, whether from the configuration, the environment or the default; null for a
+ *   model of the caller
  */
 export function modelIdentity(config: ChatModelConfig, serviceUrl: string | null): ModelIdentity {
   const { model, maxOutputTokens, ...others } = config;
@@ -54,7 +55,10 @@ export function modelIdentity(config: ChatModelConfig, serviceUrl: string | null
     service: serviceUrl === null ? '' : hostAndPath(serviceUrl),
     model,
     maxOutputTokens,
-    settings: Object.fromEntries(Object.entries(others).filter(([name]) => !TRANSPORT.has(name))),
+    settings: {
+      ...REMOVED,
+      ...Object.fromEntries(Object.entries(others).filter(([name]) => !TRANSPORT.has(name))),
+    },
   };
 }
 

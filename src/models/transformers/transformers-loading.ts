@@ -56,7 +56,6 @@ const TASKS = {
   'feature-extraction': { purpose: 'Embedding model', instead: 'use the embedder "lexical" or "openai"' },
   'text-classification': { purpose: 'NLI model', instead: 'leave out the methods that need it' },
   'token-classification': { purpose: 'Entity model', instead: 'set uncertainty.entities to "compromise"' },
-  'text-generation': { purpose: 'Chat model', instead: 'use a model service' },
 } as const;
 
 type Task = keyof typeof TASKS;

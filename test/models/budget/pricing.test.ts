@@ -29,10 +29,6 @@ describe('the price of a model', () => {
     expect(price({ model: 'gpt-4o-mini' }, { 'gpt-4o-mini': own })).toEqual(own);
     expect(price({ model: 'llama', baseUrl: 'http://localhost:8000/v1' }, { llama: own })).toEqual(own);
   });
-
-  it('is nothing for a model that runs here', () => {
-    expect(price({ provider: 'transformers', model: 'some/model' })).toEqual({ input: 0, output: 0 });
-  });
 });
 
 describe('the cost', () => {
