@@ -3,7 +3,7 @@
  *
  * Each step makes one plain record; the records of a passage are its trace.
  */
-import { abstainOn, isUsable, otherEvidence, reasonToAbstain } from '../records/abstention.ts';
+import { abstainOn, asksJudge, isUsable, otherEvidence, reasonToAbstain } from '../records/abstention.ts';
 import { slotsOf } from '../consistency/reader-slots.ts';
 import type { WithThresholds } from '../config/thresholds.ts';
 import { measureAgreement } from '../local/agreement.ts';
@@ -215,7 +215,7 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
           triples: original.triples,
           claims: passage.claims ?? [],
           ...textsOf(samples, passage),
-          isMutual: config.scoring.facts === 'pooled',
+          isMutual: asksJudge(config),
         })
       : null;
 

@@ -4,13 +4,13 @@
  *   a = w · γ · logit(F_a),   γ = 3.5
  *
  * F_a is the score by the parts of sample agreement alone (their weighted mean, with the context of the passage), w the
- * sum of their weights. F_a is in [0, 1] but no probability: logistic regressions of labels on logit(F_a) have slopes of 2.2
- * to 4, and give even odds near F_a = ½ (docs/judging.md), for two samples as for twenty.
+ * sum of their weights. F_a is in [0, 1] but no probability: logistic regressions of labels on logit(F_a) have slopes of 2.4
+ * to 4.4 from two samples on, and tell nothing where F_a is .50 to .55 (sentences) or .7 (claims), see docs/judging.md.
  */
 import { logit, probabilityOfOdds } from './log-odds.ts';
 
 /** γ */
-export const STEEPNESS = 3.5;
+const STEEPNESS = 3.5;
 
 /** Log odds that a statement is right, of weight 1, as far from 0 as any part may be; null without a score. */
 export const agreementOdds = (score: number | null): number | null =>

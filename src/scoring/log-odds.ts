@@ -6,9 +6,8 @@
  *   fact       P_f = max(F, S)          passage   P = min S
  *
  * over the parts k that have a value p_k; d is the judge, a the sample agreement of the sentence (agreement-odds.ts), and b
- * the log odds without any evidence. A missing part and a
- * part at ½ leave the others unchanged. With independent parts that each state the true odds, w = 1 is Bayes' rule;
- * weights below 1 discount parts that overlap or overstate. The judge reads a sentence as a whole, with what no fact
+ * the log odds without any evidence. A missing part and a part at ½ leave the others unchanged. With independent parts
+ * that each state the true odds, w = 1 is Bayes' rule; weights below 1 discount parts that overlap or overstate. The judge reads a sentence as a whole, with what no fact
  * holds, so its word on the sentence stands in the place of its words on the facts, beside what else is known of the
  * least supported one, unless it cannot tell that one; and a fact is no less probable than the sentence that holds it.
  */

@@ -52,9 +52,9 @@ export function refitPooling(
   const oddsOf = oddsBy(parts, scoring);
   const ofPassages = passages.map((passage) => {
     const verdict = byId.get(passage.passage.id);
-    return verdict === undefined
-      ? []
-      : itemsOf(passage, verdict, { ...oddsOf, ...agreedBy(verdict, scoring) });
+    if (verdict === undefined) return [];
+    const statements = statementsOf(scoringInputOf(verdict), scoring.consistency);
+    return itemsOf(passage, verdict, oddsOf, agreementOf(statements, scoring));
   });
   const labelled = ofPassages.filter((items) => items.length > 0);
   const items = labelled.flat();
@@ -78,7 +78,8 @@ const rounded = (value: number): number => Math.round(1000 * value) / 1000;
 function itemsOf(
   { label, claims = [], sentences = [] }: LabelledPassage,
   verdict: PassageVerdict,
-  { ofFact, ofSentence, agreed }: OddsOf & Agreed,
+  { ofFact, ofSentence }: OddsOf,
+  agreed: AgreementOdds,
 ): LabelledOdds[] {
   const { triples, sentences: judged } = verdict;
   const item = (gold: string | null, odds: number[] | null, more: number | null = null): LabelledOdds[] =>
@@ -98,15 +99,6 @@ function itemsOf(
     ? item(label, ofFact(triples))
     : item(label, ofSentence(verdict, least.index), agreed.sentences[least.index]);
 }
-
-/** The log odds of sample agreement, by the weights that it has. */
-interface Agreed {
-  agreed: AgreementOdds;
-}
-
-const agreedBy = (verdict: PassageVerdict, scoring: Omit<Scoring, 'threshold' | 'unsure'>): Agreed => ({
-  agreed: agreementOf(statementsOf(scoringInputOf(verdict), scoring.consistency), scoring),
-});
 
 /** The item with the lowest score, the first among equals; null where none has one. */
 function leastOf<Item extends { score: number | null }>(items: readonly Item[]): Item | null {
@@ -145,10 +137,22 @@ function oddsBy(
       const facts = triples.filter(({ triple }) => ids.has(triple.id));
       const stated = trace.judgement?.sentences?.[index]?.value ?? null;
       if (stated === null || !parts.includes('judged')) return ofFact(facts);
-      const least = leastOf(facts.map((fact) => ({ fact, score: others(fact) })));
-      return parts.map((name) =>
-        name === 'judged' ? logit(stated) : least === null ? 0 : oddsIn(least.fact, name),
+      // as sentenceOdds has it: a favourable word is a guess for facts that the judge cannot tell
+      const [said, guessed] = [logit(stated), Math.min(logit(stated), 0)];
+      const isTold = (fact: TripleVerdict) => oddsIn(fact, 'judged') !== 0;
+      const least = leastOf(
+        facts
+          .filter((fact) => isTold(fact) || others(fact) !== 0)
+          .map((fact) => ({
+            fact,
+            score: weights.judged * (isTold(fact) ? said : guessed) + others(fact),
+          })),
       );
+      const isKnown = facts.length === 0 || (least !== null && isTold(least.fact));
+      return parts.map((name) => {
+        if (name === 'judged') return isKnown ? said : guessed;
+        return least === null ? 0 : oddsIn(least.fact, name);
+      });
     },
   };
 }

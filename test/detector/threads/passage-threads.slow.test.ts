@@ -13,11 +13,9 @@ import { openThreads } from '../../../src/detector/threads/passage-threads.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { brooke } from '../../support/brooke.ts';
 import { HOSTILE } from '../../support/hostile.ts';
-import type { Handler } from '../../support/openai-server.ts';
-import { serveOpenAi } from '../../support/serve-openai.ts';
 import { scriptedChat } from '../../support/scripted-chat.ts';
 import { simulate } from '../../support/simulated-model.ts';
-import { ADA, detectorWith, OTHER, passage } from './threaded.ts';
+import { ADA, asking, detectorWith, OTHER, passage, withServer } from './threaded.ts';
 
 const ODD = ['\ud800 lone \udc00', '\u0000\u0007', '𝔄𝔡𝔞 was born in 1815 \u{1F469}\u200D\u{1F52C}', ''];
 
@@ -48,18 +46,6 @@ describe('a detector with threads', () => {
 });
 
 describe('models of a passage in a thread', () => {
-  const KEY = 'sk-test-0123456789abcdef';
-  const settings: ConfigInput = {
-    preset: 'gca',
-    cache: { enabled: false },
-    sampling: { n: 3 },
-    models: { generator: { model: 'generator', maxRetries: 0 }, analyst: { model: 'analyst' } },
-  };
-  const withServer = async (handler: Handler) => {
-    const server = await serveOpenAi({ handler });
-    return { server, env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url } };
-  };
-
   it('may be the own functions of the caller', async () => {
     const vectorOf = (text: string) => [text.length, text.charCodeAt(0) % 7, 1];
     const embed = embedFunction('own/vectors', async (texts) => texts.map(vectorOf));
@@ -137,14 +123,14 @@ describe('models of a passage in a thread', () => {
     expect(abstention).toEqual({ reason: 'failed', detail: 'filtered' });
 
     const { env } = await withServer(simulate(brooke.model));
-    const budgeted = detectorWith(1, { ...settings, budget: { requests: 2 } }, { env });
+    const budgeted = detectorWith(1, { ...asking, budget: { requests: 2 } }, { env });
     await expect(budgeted.evaluate(brooke.passage)).rejects.toBeInstanceOf(BudgetError);
   });
 
   it('are waited for no longer once the passage is given up', async () => {
     const { server, env } = await withServer(() => new Promise<never>(() => {}));
     const controller = new AbortController();
-    const detector = detectorWith(1, settings, { env });
+    const detector = detectorWith(1, asking, { env });
     const evaluated = detector.evaluate(brooke.passage, { signal: controller.signal });
     await vi.waitFor(() => expect(server.requests).toHaveLength(1), 60_000);
     controller.abort(new Error('enough'));

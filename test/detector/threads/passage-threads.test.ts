@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigInput } from '../../../src/config/schema.ts';
 import { HallugraphError } from '../../../src/errors.ts';
 import { recordIn } from '../../../src/records/record-line.ts';
 import { brooke } from '../../support/brooke.ts';
-import type { Handler } from '../../support/openai-server.ts';
-import { serveOpenAi } from '../../support/serve-openai.ts';
 import { simulate } from '../../support/simulated-model.ts';
-import { ADA, detectorWith, passage } from './threaded.ts';
+import { ADA, asking, detectorWith, passage, withServer } from './threaded.ts';
 
 describe('a detector with threads', () => {
   it('records what it evaluates, as one without does', async () => {
@@ -54,25 +51,13 @@ describe('a detector with threads', () => {
 });
 
 describe('models of a passage in a thread', () => {
-  const KEY = 'sk-test-0123456789abcdef';
-  const settings: ConfigInput = {
-    preset: 'gca',
-    cache: { enabled: false },
-    sampling: { n: 3 },
-    models: { generator: { model: 'generator', maxRetries: 0 }, analyst: { model: 'analyst' } },
-  };
-  const withServer = async (handler: Handler) => {
-    const server = await serveOpenAi({ handler });
-    return { server, env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url } };
-  };
-
   it('are asked by the calling thread, which counts what they cost', async () => {
     const { env } = await withServer(simulate(brooke.model));
-    const of = (threads: number) => detectorWith(threads, settings, { env }).evaluate(brooke.passage);
+    const of = (threads: number) => detectorWith(threads, asking, { env }).evaluate(brooke.passage);
     const verdict = await of(2);
     expect(verdict.usage.requests).toBeGreaterThan(3);
     expect(JSON.stringify(verdict)).toBe(JSON.stringify(await of(0)));
-    const { record, line } = await detectorWith(2, settings, { env }).record(brooke.passage);
+    const { record, line } = await detectorWith(2, asking, { env }).record(brooke.passage);
     expect(record.calls).toEqual(verdict.calls);
     expect(recordIn(line)).toEqual(verdict);
   });
