@@ -9,15 +9,22 @@ import type { Token } from '../sentence-words.ts';
 /** Words after which some of several are named. */
 const OF_SEVERAL =
   /\b(?:such as|includ(?:e|es|ed|ing)|like|for example|for instance|e g|examples?|among(?: others)?|particularly|especially|notably)\b/;
+/** "Say a repair costs $900": the first words of a sentence that makes up a case, with values of its own. */
+const MADE_UP = /^(?:suppose|supposing|say|imagine|assume|assuming|let s say|for example|for instance|e g)\b/;
 /** Words that such a list may go on for. */
 const LIST = 15;
 
-/** Whether a value is one of several that a sentence picks out: another text may pick out others. */
-export function oneOfSeveralIn(tokens: readonly Token[]): (from: number) => boolean {
+/** Whether a value is one of several that a sentence picks out, as another text may others; how many of a thing there are is none. */
+export function oneOfSeveralIn(
+  tokens: readonly Token[],
+): (mention: Pick<Mention, 'from' | 'unit'>) => boolean {
   const words = tokens.map(({ lower }) => lower);
+  const sentence = words.join(' ');
+  if (MADE_UP.test(sentence)) return () => true;
   // most sentences have none of these words
-  if (!OF_SEVERAL.test(words.join(' '))) return () => false;
-  return (from) => {
+  if (!OF_SEVERAL.test(sentence)) return () => false;
+  return ({ from, unit }) => {
+    if (unit !== '') return false;
     const first = Math.max(0, from - LIST);
     const start = tokens.slice(first, from).findLastIndex(({ gap }) => /[;:.]\s/.test(gap));
     return OF_SEVERAL.test(words.slice(first + Math.max(0, start), from).join(' '));

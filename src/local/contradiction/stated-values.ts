@@ -139,7 +139,7 @@ function valuesIn(
   const values: Value[] = [];
   const around = { tokens, isTopic, clauses, values, span, position };
   for (const mention of all) {
-    const isListed = (mention.unit === '' && isOneOfSeveral(mention.from)) || listed.has(mention);
+    const isListed = isOneOfSeveral(mention) || listed.has(mention);
     const start = placeOf(tokens[mention.from]?.start as number);
     const end = placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1;
     values.push(

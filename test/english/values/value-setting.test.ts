@@ -32,9 +32,19 @@ it.each([
   ['Its members include Vera Hall, Ruth Berg and Loot.', true],
   ['She wrote Loot.', false],
   ['She met authors including Vera Hall; she wrote Loot.', false],
+  ['Say you buy Loot, and sell it again.', true],
+  ['Let us say that she wrote Loot.', false],
 ])('oneOfSeveralIn: %s: %s', (text, expected) => {
   const { tokens, from } = at(text, 'Loot');
-  expect(oneOfSeveralIn(tokens)(from)).toBe(expected);
+  expect(oneOfSeveralIn(tokens)({ from, unit: '' })).toBe(expected);
+});
+
+it.each([
+  ['Members, for example 75 farmers, signed.', false],
+  ['Suppose that 75 farmers sign.', true],
+])('oneOfSeveralIn, with a unit: %s: %s', (text, expected) => {
+  const { tokens, from } = at(text, '75');
+  expect(oneOfSeveralIn(tokens)({ from, unit: 'farmer' })).toBe(expected);
 });
 
 it.each([
