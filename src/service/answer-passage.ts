@@ -9,6 +9,7 @@ import { InputError } from '../errors.ts';
 import type { Passage } from '../passage.ts';
 import type { Metrics } from './metrics.ts';
 import { Problem, RETRY } from './problem.ts';
+import type { Uploads } from './uploads.ts';
 import { bytesWithin } from '../common/bytes-within.ts';
 import { passageReader } from '../../datasets/index.ts';
 import { decodeUtf8, withoutByteOrderMark } from '../../datasets/json-text.ts';
@@ -17,7 +18,7 @@ export interface Answering {
   methods: Methods;
   /** Work counts until it has settled, also after its client is gone. */
   work: PQueue;
-  readers: PQueue;
+  uploads: Uploads;
   metrics: Metrics;
   timeoutSeconds: number;
   maxBodyBytes: number;
@@ -52,24 +53,21 @@ export async function answerPassage(
   return { response: new Response(json, { headers: { 'content-type': 'application/json' } }) };
 }
 
-/** Whether further work would wait; it is refused instead. */
-const isFull = ({ pending, concurrency }: PQueue): boolean => pending >= concurrency;
-
 function refuseMore({ work, isStopping }: Answering): void {
   if (isStopping()) throw new Problem(503, { detail: 'the service is shutting down' }, RETRY);
-  if (isFull(work)) throw new Problem(429, { detail: 'too many passages in work' }, RETRY);
+  // further work would wait
+  if (work.pending >= work.concurrency)
+    throw new Problem(429, { detail: 'too many passages in work' }, RETRY);
 }
 
-async function read(
-  request: Request,
-  { readers, timeoutSeconds, maxBodyBytes }: Answering,
-): Promise<Passage> {
-  if (isFull(readers)) throw new Problem(429, { detail: 'too many uploads in progress' }, RETRY);
+function read(request: Request, { uploads, timeoutSeconds, maxBodyBytes }: Answering): Promise<Passage> {
   const seconds = Math.min(BODY_SECONDS, timeoutSeconds);
   const detail = `the body did not arrive within ${seconds} seconds`;
   const late = new Problem(408, { detail }, { connection: 'close' });
   return withinTime({ seconds, late }, request.signal, (signal) =>
-    readers.add(() => untilAborted(readPassage(request, maxBodyBytes), signal)),
+    uploads.run((ended) =>
+      untilAborted(readPassage(request, maxBodyBytes), AbortSignal.any([signal, ended])),
+    ),
   );
 }
 

@@ -9,6 +9,7 @@ import { METHODS, type Methods } from './methods.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
+import { Uploads } from './uploads.ts';
 
 export interface ServiceOptions {
   version: string;
@@ -29,9 +30,6 @@ interface Known {
     ended?: Promise<number> | undefined;
   };
 }
-
-/** Concurrent uploads, each of at most `maxBodyBytes`. */
-const READERS = 64;
 
 export function createService(methods: Methods, options: ServiceOptions) {
   const { version, token, onFailure } = options;
@@ -68,9 +66,9 @@ export function createService(methods: Methods, options: ServiceOptions) {
   );
   app.get('/v1/describe', async ({ json }) => json(await methods.describe()));
 
-  const readers = new PQueue({ concurrency: READERS });
+  const uploads = new Uploads();
   const answering = {
-    ...{ methods, work, readers, metrics, problemFor, isStopping: () => isStopping },
+    ...{ methods, work, uploads, metrics, problemFor, isStopping: () => isStopping },
     ...options,
   };
   for (const method of METHODS) {
@@ -88,7 +86,7 @@ export function createService(methods: Methods, options: ServiceOptions) {
     /** Takes no more passages; resolves once those in work are done. */
     async stop(): Promise<void> {
       isStopping = true;
-      await readers.onIdle();
+      await uploads.ended();
       await work.onIdle();
     },
   };

@@ -109,16 +109,21 @@ function contentOf(file: string, onDamage: (file: string) => void): { bytes: Buf
   return null;
 }
 
-/** @returns the folder of the file, and its size. @throws a system error, for example where the disk is full */
+/**
+ * @returns the folder of the file, and the bytes written: 0 where a folder stands in its place
+ * @throws a system error, for example where the disk is full
+ */
 export function writeAnswer(
   folder: string,
   place: AnswerPlace,
   { text, now }: { text: string; now: number },
 ): { shelf: string; bytes: number } {
   const shelf = shelfOf(folder, place.key);
-  const bytes = answerBytes(place, text);
+  const file = placeOf(folder, place);
   makeFolder(shelf);
-  writeRenamed(placeOf(folder, place), bytes, now);
+  if (absentAsNull(() => statSync(file))?.isDirectory()) return { shelf, bytes: 0 };
+  const bytes = answerBytes(place, text);
+  writeRenamed(file, bytes, now);
   return { shelf, bytes: bytes.length };
 }
 
