@@ -20,9 +20,11 @@
  * |          | unsure       | otherwise                                                                              |
  *
  * So a factual passage has no hallucinated fact or sentence, and a factual sentence neither a hallucinated nor an
- * unsupported fact.
+ * unsupported fact. Scores follow where facts are scored by what samples state, which the means of sentences and passages lack.
  */
 import type { Label } from '../passage.ts';
+import { NOTHING_SAID } from './fact-score.ts';
+import type { Thresholds } from './threshold.ts';
 
 /** A fact or sentence by itself. */
 export interface OwnStatement {
@@ -121,3 +123,24 @@ function sentenceLabel(
   if (held.length > 0 && held.every((fact) => fact === 'unsupported')) return 'unsupported';
   return label === 'factual' && !held.includes('unsupported') ? 'factual' : 'unsure';
 }
+
+/** Thresholds are given in hundredths. */
+const STEP = 0.01;
+
+/** The score of a passage with facts of these labels: below its threshold where one is hallucinated. */
+export const passageScoreWith = (
+  facts: readonly Label[],
+  score: number | null,
+  thresholds: Thresholds,
+): number | null => atMost(facts, score, thresholds === null ? null : thresholds.passage - STEP);
+
+/** Likewise of a sentence; it is rather wrong than right. */
+export const sentenceScoreWith = (
+  facts: readonly Label[],
+  score: number | null,
+  thresholds: Thresholds,
+): number | null =>
+  atMost(facts, score, thresholds === null ? null : Math.min(NOTHING_SAID, thresholds.triple - STEP));
+
+const atMost = (facts: readonly Label[], score: number | null, most: number | null): number | null =>
+  score !== null && most !== null && facts.includes('hallucinated') ? Math.min(score, most) : score;

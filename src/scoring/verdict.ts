@@ -23,7 +23,13 @@ import { countedRecords, countsWords } from './counted-records.ts';
 import { evidenceOf } from './evidence.ts';
 import { isContradictedByChance, NOTHING_SAID, scoreOfStatements, statementsByFact } from './fact-score.ts';
 import { familiesIn } from './families.ts';
-import { type OwnLabels, passageLabels, statementLabels } from './levels.ts';
+import {
+  type OwnLabels,
+  passageLabels,
+  passageScoreWith,
+  sentenceScoreWith,
+  statementLabels,
+} from './levels.ts';
 import { isOnlyUnfounded, isUnstated, unmentionedIn } from './mentioned.ts';
 import { reasonsByTriple } from './reasons.ts';
 import type { Scoring } from './scoring-schema.ts';
@@ -101,7 +107,7 @@ export function scorePassage(
   const counted = countedRecords(input.trace, scoring.weights);
   const statements = statementsOf(input, scoring.consistency);
   const scores = statementScores(statements, scoring);
-  const { families, passage: score } = scores;
+  const { families } = scores;
   const rated = (score: number | null, threshold = thresholds?.triple) => ({
     score,
     label: labelOf(score, threshold),
@@ -161,12 +167,17 @@ export function scorePassage(
   const label = unsure === null ? own : 'unsure';
   const labels = statementLabels(ownLabels, label);
   const triples = withLabels(withReasons(ranked, { ...input, trace: counted }, scoring), labels.facts);
+  const deciding = (rows: readonly TripleVerdict[]) =>
+    scoring.facts === 'statements' ? rows.map(({ label }) => label) : [];
   const sentences = input.sentences.map((span, index) => {
-    const { score, source } = scores.sentences[index] as StatementScore<'sentence'>;
-    const { triples: held } = statements.sentences[index] as ScoredStatement;
-    const tripleIds = held.map((position) => (triples[position] as TripleVerdict).triple.id);
+    const { score: ofParts, source } = scores.sentences[index] as StatementScore<'sentence'>;
+    const { triples: positions } = statements.sentences[index] as ScoredStatement;
+    const held = positions.map((position) => triples[position] as TripleVerdict);
+    const tripleIds = held.map(({ triple }) => triple.id);
+    const score = sentenceScoreWith(deciding(held), ofParts, thresholds);
     return { span, ...rated(score), source, label: labels.sentences[index] as Label, tripleIds };
   });
+  const score = passageScoreWith(deciding(triples), scores.passage, thresholds);
   return {
     passage: input.passage,
     score,

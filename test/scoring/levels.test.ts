@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Label } from '../../src/passage.ts';
-import { type OwnLabels, passageLabels, statementLabels } from '../../src/scoring/levels.ts';
+import {
+  type OwnLabels,
+  passageLabels,
+  passageScoreWith,
+  sentenceScoreWith,
+  statementLabels,
+} from '../../src/scoring/levels.ts';
 
 const fact = (label: Label, isUnmentioned = false, isUnstated = isUnmentioned, isUnfounded = false) => ({
   ...{ label, isUnmentioned, isUnstated, isUnfounded },
@@ -188,4 +194,22 @@ it('never lets two labels of one verdict contradict each other', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+describe('scores of passages and sentences with hallucinated facts', () => {
+  const thresholds = { triple: 0.55, passage: 0.6 };
+  it.each([
+    ['with none keep theirs', ['factual', 'unsure'], 0.8, 0.8, 0.8],
+    ['with one are below the threshold, and at most ½', ['factual', 'hallucinated'], 0.8, 0.59, 0.5],
+    ['keep what is lower', ['hallucinated'], 0.3, 0.3, 0.3],
+    ['have none without parts', ['hallucinated'], null, null, null],
+  ] as const)('%s', (_, facts, score, ofPassage, ofSentence) => {
+    expect(passageScoreWith(facts, score, thresholds)).toBe(ofPassage);
+    expect(sentenceScoreWith(facts, score, thresholds)).toBe(ofSentence);
+  });
+
+  it('wait for thresholds of the data set', () => {
+    expect(passageScoreWith(['hallucinated'], 0.8, null)).toBe(0.8);
+    expect(sentenceScoreWith(['hallucinated'], 0.8, { triple: 0.4, passage: 0.4 })).toBeCloseTo(0.39, 12);
+  });
 });
