@@ -230,6 +230,8 @@ export const claimsOf = memoize((text): readonly PolarClause[] =>
       if (tokens.some(isCondition) || tokens.some(isMannerDenied) || isOfTwo(tokens)) return [];
       if (tokens.some((_, index) => isDeniedAside(tokens, index, verb))) return [];
       if (isLimited(tokens.filter(({ lower }) => !DENIAL.test(lower)))) return [];
+      // "promised that it would come", "days not taken are lost"
+      if (tokens[verb]?.lower === 'would' || tokens[verb - 1]?.lower === 'not') return [];
       const isDenied = tokens.some(({ lower }) => DENIAL.test(lower));
       if ((isDenied && isOfSome(tokens, sentence)) || isHindered(tokens)) return [];
       const subject = new Set(

@@ -4,7 +4,7 @@ import { areInTurn, areOpposites } from '../lexicon/opposites.ts';
 import { isUntil } from '../lexicon/prepositions.ts';
 import { isSameVerb } from '../lexicon/verbs.ts';
 import type { Frame, Part } from './frame.ts';
-import { areApart, isNaming, keysOf, participantsOf, shareWords } from './participants.ts';
+import { areApart, keysOf, participantsOf, shareWords } from './participants.ts';
 
 /** Share of the words of what is said that the other clause must have. */
 const LEAST_SHARED = 0.5;
@@ -27,19 +27,28 @@ const RELATIVES = /^(?:who|that|which)$/;
 /**
  * Whether the clause of a sentence at `index` holds of some only, or under a condition: "a player is offside if ...", "a player who is
  * level is not offside".
+ *
+ * @param text what the clauses were read of
  */
-export function isLimitedTo(clauses: readonly Frame[], index: number): boolean {
-  const subject = clauses[index]?.subject ?? null;
-  return clauses.some(
-    ({ joint, after, subject: own }, at) =>
-      (CONDITIONS.test(joint) && after === index) ||
-      (at < index &&
-        RELATIVES.test(joint) &&
-        subject !== null &&
-        own === subject &&
-        !isNaming(subject.tokens)),
+export const isLimitedTo = (clauses: readonly Frame[], index: number, text: string): boolean =>
+  clauses.some(
+    (other, at) =>
+      (CONDITIONS.test(other.joint) && other.after === index) ||
+      (at < index && other.subject === clauses[index]?.subject && tellsWhich(other, text)),
   );
+
+/** Whether it tells of what may not be so: a condition, which of several is meant, a promise: "days not taken", "said that it would come". */
+export function isNoStatement(clauses: readonly Frame[], index: number, text: string): boolean {
+  const own = clauses[index] as Frame;
+  if (/^(?:if|unless|whenever)$/.test(own.joint) || (own.joint === 'that' && own.modal === 'would'))
+    return true;
+  const isOfSubject = clauses.slice(index + 1).some(({ subject }) => subject === own.subject);
+  return isOfSubject && (tellsWhich(own, text) || text.startsWith('not ', own.start));
 }
+
+/** "a player who is level", but not "Curie, who was born in Warsaw". */
+const tellsWhich = ({ joint, subject, start }: Frame, text: string): boolean =>
+  RELATIVES.test(joint) && subject !== null && !text.slice(subject.tokens.at(-1)?.end, start).includes(',');
 
 /** Whether the predicates are opposites; null where they are others. It depends on their words alone. */
 export function turnOf(one: Frame, other: Frame): boolean | null {

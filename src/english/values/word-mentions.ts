@@ -50,6 +50,7 @@ export function wordMentionsOf(
     if (denied.has(token.key)) {
       const denial = denialBefore(tokens, i);
       if (denial === null ? isAlternative(tokens, i) || isInDenial(tokens, i) : isDelayed(tokens)) continue;
+      if (isNoStatement(tokens, denial ?? i)) continue;
       const sign = denial === null ? '+' : '-';
       const isNoun = tokens[denial ?? i]?.lower === 'no' || isCountedOrNamed(tokens, i);
       const from = isNoun ? (denial ?? i) : withAuxiliary(tokens, denial ?? i);
@@ -114,6 +115,24 @@ export const deniedIn = (tokens: readonly Token[]): string[] =>
     : tokens.flatMap((token, i) =>
         token.small || token.capital || token.digit || denialBefore(tokens, i) === null ? [] : [token.key],
       );
+
+/** How far behind "who" the denial of its clause stands. */
+const RELATIVE_REACH = 3;
+
+/** "if it is not paid", "who are not members", "days not taken", "promised that it would come": what is told of may not be so. */
+function isNoStatement(tokens: readonly Token[], at: number): boolean {
+  const [before, own] = [tokens[at - 1], tokens[at]];
+  if (own?.lower === 'not' && own.gap === ' ' && before?.small === false && !/.ly$/.test(before.lower))
+    return true;
+  for (let k = at; k >= 0; k--) {
+    const { lower, gap } = tokens[k] as Token;
+    if (/^(?:if|unless|whenever)$/.test(lower)) return true;
+    if (lower === 'that' && before?.lower === 'would') return true;
+    if (/^(?:who|which)$/.test(lower)) return at - k <= RELATIVE_REACH && !gap.includes(',');
+    if (/[,;:.()]/.test(gap)) return false;
+  }
+  return false;
+}
 
 /** "pedal-less", "sugar-free" */
 const deniesBefore = (token: Token | undefined): boolean =>

@@ -6,7 +6,7 @@ import { type Frame, isCopula } from '../../english/frames/frame.ts';
 import { agreementOf } from '../../english/frames/compare-relations.ts';
 import { areTurned, type Order, ordersOf } from '../../english/frames/orders.ts';
 import { keysOf } from '../../english/frames/participants.ts';
-import { areDenials, isLimitedTo } from '../../english/frames/polarity.ts';
+import { areDenials, isLimitedTo, isNoStatement } from '../../english/frames/polarity.ts';
 import { type Relation, relationsOf } from '../../english/frames/relations.ts';
 import { once } from '../../common/memoize.ts';
 import { indexClauses } from './clause-index.ts';
@@ -44,13 +44,14 @@ export interface ClausesOfText {
 
 export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
   const clauses = sentences.flatMap((sentence) => {
-    const { frames, isComposed } = sentence.clauses();
+    const { frames, isComposed, text } = sentence.clauses();
     // its words are no quote of the text
     if (isComposed) return [];
+    const stated = frames.map((_, index) => !isNoStatement(frames, index, text));
     return frames.map((frame, index, all) => ({
       ...{ frame, sentence },
-      isLimited: once(() => isLimitedTo(all, index)),
-      relations: once(() => relationsOf(frame)),
+      isLimited: once(() => !stated[index] || isLimitedTo(all, index, text)),
+      relations: once(() => (stated[index] ? relationsOf(frame) : [])),
       keys: new Set(
         [frame.subject, frame.object, ...frame.adjuncts].flatMap((part) => keysOf(part?.tokens ?? [])),
       ),
