@@ -43,25 +43,24 @@ export interface ClausesOfText {
 }
 
 export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
-  const clauses = sentences.flatMap((sentence) => {
-    const { frames, isComposed } = sentence.clauses();
-    // its words are no quote of the text
-    if (isComposed) return [];
-    return frames.map((frame, index, all) => ({
+  // the words of what is composed are no quote of the text
+  const quoted = sentences.map(({ clauses: read }) => (read().isComposed ? [] : read().frames()));
+  const clauses = sentences.flatMap((sentence, place) =>
+    (quoted[place] as readonly Frame[]).map((frame, index, all) => ({
       ...{ frame, sentence },
       isLimited: once(() => isLimitedTo(all, index)),
       relations: once(() => relationsOf(frame)),
       keys: new Set(
         [frame.subject, frame.object, ...frame.adjuncts].flatMap((part) => keysOf(part?.tokens ?? [])),
       ),
-    }));
-  });
+    })),
+  );
   const near = once(() => indexClauses(clauses));
   return {
     clauses,
     near: (clause) => near()(clause),
     said: once(() => new Set(clauses.flatMap(sayingsOf))),
-    orders: ordersOf(sentences.map(({ clauses: read }) => read().frames)),
+    orders: ordersOf(quoted),
   };
 }
 
