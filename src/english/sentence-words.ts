@@ -47,14 +47,15 @@ const readWord = memoize((surface) => {
 
 export function tokensOf(text: string): Token[] {
   let end = 0;
-  return Array.from(text.matchAll(WORD), (match) => {
-    const surface = match[0];
-    const between = text.slice(end, match.index);
+  // where a word begins no other can, so that it is found where it stands; matches with their places cost more
+  return Array.from(text.match(WORD) ?? [], (surface) => {
+    const start = text.indexOf(surface, end);
+    const between = text.slice(end, start);
     const gap = between === ' ' ? between : between.replace(/\s+/g, ' ');
-    end = match.index + surface.length;
+    end = start + surface.length;
     const { key, lower, weight, small, capital, digit } = readWord(surface);
-    const unit = digit ? unitOfSign(text, match.index, end) : '';
-    return { key, surface, lower, start: match.index, end, capital, digit, weight, small, gap, unit };
+    const unit = digit ? unitOfSign(text, start, end) : '';
+    return { key, surface, lower, start, end, capital, digit, weight, small, gap, unit };
   });
 }
 

@@ -91,9 +91,9 @@ export const isEnglishByWords = (text: string): boolean =>
   isPlainlyEnglish(text) || languageByWords(text) === ENGLISH;
 
 function lettersOf(text: string): { letters: number; isLatin: boolean } {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;
-  return { letters: letters.length, isLatin: latin * 2 > letters.length };
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const letters = count(/\p{L}/gu);
+  return { letters, isLatin: count(/(?!\p{Script=Latin})\p{L}/gu) * 2 < letters };
 }
 
 /** By its code of ISO 639-3. */

@@ -35,6 +35,13 @@ for (const entry of `${PEOPLE_NAMES} ${OTHER_PEOPLES}`.split(' ')) {
 /** Most words a name of the list has. */
 export const LONGEST_PLACE = 4;
 
+/** First words of the places of several words. */
+const OPENINGS = new Set(
+  [...PLACES.keys()].flatMap((name) => (name.includes(' ') ? [name.split(' ')[0]] : [])),
+);
+/** Whether a place of several words may begin with this one. */
+export const opensPlace = (folded: string): boolean => OPENINGS.has(folded);
+
 export const isPlace = (folded: string): boolean => PLACES.has(folded);
 export const isPeople = (folded: string): boolean => PEOPLES.has(folded);
 

@@ -6,7 +6,7 @@ import type { ValueKind } from '../../passage.ts';
 import { areOneKind } from '../lexicon/noun-trees.ts';
 import { isEra } from './dates.ts';
 import { dateAt, numberAt } from './number-mentions.ts';
-import { isPeople, isPlace, LONGEST_PLACE } from '../lexicon/places.ts';
+import { isPeople, isPlace, LONGEST_PLACE, opensPlace } from '../lexicon/places.ts';
 import { sameName } from '../lexicon/same-names.ts';
 import { wordKey } from '../content-words.ts';
 import { MEASURE_OF, type Measure } from './units.ts';
@@ -163,7 +163,9 @@ const isName = (token: Token | undefined): boolean => token?.capital === true &&
 
 /** The place or people that is named at `i`, by its longest name. */
 function knownAt(tokens: readonly Token[], i: number): { kind: ValueKind; key: string; to: number } | null {
-  for (let length = LONGEST_PLACE; length > 0; length--) {
+  const first = tokens[i];
+  if (first === undefined) return null;
+  for (let length = opensPlace(foldedName(first.surface)) ? LONGEST_PLACE : 1; length > 0; length--) {
     const words = tokens.slice(i, i + length);
     if (words.length < length || words.slice(1).some(({ gap }) => !/^[ .'-]*$/.test(gap))) continue;
     if (!(words.at(-1) as Token).capital) continue;

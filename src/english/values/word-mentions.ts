@@ -108,6 +108,13 @@ function isInDenial(tokens: readonly Token[], i: number): boolean {
   return false;
 }
 
+const DENIAL = new RegExp(
+  `(?<![a-z])(?:${[...DENIALS].join('|')}|instead)(?![a-z\\d])|['’]t|-(?:less|free)`,
+  'i',
+);
+/** Whether a text has what may be a denial: else it need not be read for one. */
+export const mayDeny = (text: string): boolean => DENIAL.test(text);
+
 /** Keys of the words that a text denies. */
 export const deniedIn = (tokens: readonly Token[]): string[] =>
   ranks(tokens) || isDelayed(tokens)

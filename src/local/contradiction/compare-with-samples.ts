@@ -81,12 +81,16 @@ export function compareWithSamples(
     const isHeld = holdersOf(value) > 0;
     const least = leastLikeness(value, isHeld ? () => 1 : holdersOf, response);
     // a name that some sample gives is right in one of many ways, unless it is who did it
-    const isOpenName =
-      isHeld && value.mention.kind === 'name' && (!isDoer(value) || isInSlot(value, samples));
+    const isOpenName = once(
+      () => isHeld && value.mention.kind === 'name' && (!isDoer(value) || isInSlot(value, samples)),
+    );
     const exchangedIn = once(() => exchanged(value, response, samples));
     const inItsPlace = (j: number) => (IN_CLAUSES.has(value.mention.kind) ? exchangedIn()[j] : null) ?? null;
     const strictly = sides.map((side, j) =>
-      compareInSample(value, side, { least: isOpenName ? null : least, inItsPlace: () => inItsPlace(j) }),
+      compareInSample(value, side, {
+        least: () => (isOpenName() ? null : least),
+        inItsPlace: () => inItsPlace(j),
+      }),
     );
     const answers = answersTo(value);
     if (answers.some((answer) => answer !== null))
@@ -97,7 +101,7 @@ export function compareWithSamples(
           : { says: 'contradicts', against: { value: answer, likeness: 1 } };
       });
     const given = strictly.flatMap(({ against }) => (against === null ? [] : [against.value]));
-    if (given.length === 0 || isOpenName || !IN_CLAUSES.has(value.mention.kind)) return strictly;
+    if (given.length === 0 || isOpenName() || !IN_CLAUSES.has(value.mention.kind)) return strictly;
     return strictly.map((comparison, j) =>
       compareAgain({ comparison, given, value }, sides[j] as Side, least),
     );
@@ -126,13 +130,14 @@ interface Side {
 
 interface Limits {
   /** Null where no other value contradicts this one. */
-  least: ReturnType<typeof leastLikeness> | null;
+  least: () => ReturnType<typeof leastLikeness> | null;
   /** The value that has changed places with this one. */
   inItsPlace: () => Value | null;
 }
 
-function compareInSample(value: Value, side: Side, { least, inItsPlace }: Limits): ValueComparison {
+function compareInSample(value: Value, side: Side, { least: leastOf, inItsPlace }: Limits): ValueComparison {
   const isRepeated = side.sample.same(value).length > 0;
+  const least = isRepeated ? null : leastOf();
   const moved = isRepeated || least !== null ? differsInPlace(value, side.response, side.sample) : null;
   if (moved !== null && !isElsewhere(value, moved.value)) return { says: 'contradicts', against: moved };
   if (isRepeated) {

@@ -33,7 +33,7 @@ import { substitutedIn } from './substituted.ts';
 import { withCounterpart, withoutQuoted } from './counterpart.ts';
 import type { Value } from './stated-value.ts';
 import { readValues, type StatedSentence, type ValueText } from './stated-values.ts';
-import { deniedIn } from '../../english/values/word-mentions.ts';
+import { deniedIn, mayDeny } from '../../english/values/word-mentions.ts';
 
 /** Share of a fact's words from which on a sample that holds its values repeats it. */
 const NEARLY_ALL = 0.8;
@@ -147,7 +147,11 @@ function namesApart(response: string, samples: readonly string[]): Set<string> {
   const strange = namesOpening(response).filter((name) => !samples.some((text) => text.includes(name)));
   const isRead = strange.length > 0;
   const theirs = samples.flatMap((text) => [...namesInside(text), ...(isRead ? namesOpening(text) : [])]);
-  return new Set([...strange, ...[...new Set(theirs)].filter((name) => !response.includes(name))]);
+  const own = new Set(response.split(' '));
+  return new Set([
+    ...strange,
+    ...[...new Set(theirs)].filter((name) => !own.has(name) && !response.includes(name)),
+  ]);
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -248,7 +252,7 @@ function withoutBareWords(
   });
 }
 
-const deniedWords = (text: string): string[] => deniedIn(tokensOf(text));
+const deniedWords = (text: string): string[] => (mayDeny(text) ? deniedIn(tokensOf(text)) : []);
 const rankedWords = (text: string): string[] => (hasSuperlative(text) ? rankedIn(tokensOf(text)) : []);
 /** By triple: the values of the sentence that it stands in; without a place, those of the whole response. */
 function valuesAround(

@@ -43,10 +43,11 @@ export interface ClausesOfText {
 }
 
 export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
-  const clauses = sentences.flatMap((sentence) => {
-    const { frames, isComposed, text } = sentence.clauses();
-    // its words are no quote of the text
-    if (isComposed) return [];
+  // the words of what is composed are no quote of the text
+  const quoted = sentences.map(({ clauses: read }) => (read().isComposed ? [] : read().frames()));
+  const clauses = sentences.flatMap((sentence, place) => {
+    const frames = quoted[place] as readonly Frame[];
+    const { text } = sentence.clauses();
     const stated = frames.map((_, index) => !isNoStatement(frames, index, text));
     return frames.map((frame, index, all) => ({
       ...{ frame, sentence },
@@ -62,7 +63,7 @@ export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
     clauses,
     near: (clause) => near()(clause),
     said: once(() => new Set(clauses.flatMap(sayingsOf))),
-    orders: ordersOf(sentences.map(({ clauses: read }) => read().frames)),
+    orders: ordersOf(quoted),
   };
 }
 

@@ -53,7 +53,7 @@ export interface ClausePlace {
 /** The clauses of a statement, and where its words begin in the text that they were read of. */
 export interface Clauses {
   text: string;
-  frames: readonly Frame[];
+  frames: () => readonly Frame[];
   origin: number;
   /** Whether the text was made of a label and what stands under it. */
   isComposed: boolean;
@@ -137,7 +137,7 @@ export class StatedValue implements Value {
 
 function placeIn({ frames, origin }: Clauses, first: Token, last: Token): ClausePlace | null {
   const [start, end] = [origin + first.start, origin + last.end];
-  for (const frame of frames) {
+  for (const frame of frames()) {
     const part = partsOf(frame).find((one) => isInPart(one, start));
     if (part !== undefined) return { frame, part, start, end };
   }
@@ -145,7 +145,7 @@ function placeIn({ frames, origin }: Clauses, first: Token, last: Token): Clause
 }
 
 const actIn = ({ frames, origin }: Clauses, verb: Token): Frame | null =>
-  frames.find(({ start, end }) => start <= origin + verb.start && origin + verb.end <= end) ?? null;
+  frames().find(({ start, end }) => start <= origin + verb.start && origin + verb.end <= end) ?? null;
 
 /** Of all that `relationOf` reads of a mention. */
 const idOf = ({ kind, unit, bound, key, text }: Mention): string =>

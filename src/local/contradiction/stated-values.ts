@@ -102,13 +102,14 @@ function framesOf(text: string, statements: readonly TextStatement[]): (index: n
   return (index) => {
     const { text: own, span, clause, label } = statements[index] as TextStatement;
     if (isPlain && whole().length === statements.length)
-      return { text, frames: whole()[index] ?? [], origin: span.start, isComposed: false };
+      return { text, frames: () => whole()[index] ?? [], origin: span.start, isComposed: false };
     // most cells are numbers and names, and large tables have many
     const mayHaveVerb = clause === null || PLAIN_WORD.test(own.slice(label.end));
     const frames = mayHaveVerb ? readFrames(own).flat() : [];
     if (clause === null || frames.some(({ start }) => start >= label.end))
-      return { text: own, frames, origin: 0, isComposed: false };
-    return { ...clause, frames: readFrames(clause.text).flat(), isComposed: true };
+      return { text: own, frames: () => frames, origin: 0, isComposed: false };
+    const composed = once(() => readFrames(clause.text).flat());
+    return { text: clause.text, frames: composed, origin: clause.origin, isComposed: true };
   };
 }
 
