@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginsWithPronoun, nameAtStart } from '../../src/english/sentence-start.ts';
+import { beginsWithPronoun, nameAtStart, namesOpening } from '../../src/english/sentence-start.ts';
 
 it.each([
   ['She died in London.', true],
@@ -16,4 +16,12 @@ it.each([
   ['a botanist', ''],
 ])('the name at the start of: %s', (sentence, name) => {
   expect(nameAtStart(sentence)).toBe(name);
+});
+
+it.each([
+  ['Priya will write. Priya tests the app.', ['Priya', 'Priya']],
+  ['Water boils. Preheat the oven.', []],
+  ['Priya tests.', []],
+])('the names that open: %s', (text, names) => {
+  expect(namesOpening(text)).toEqual(names);
 });

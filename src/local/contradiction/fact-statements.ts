@@ -29,6 +29,7 @@ import { type FactWords, factWordsOf, headsOf, stanceOf } from './rephrases.ts';
 import { FEW, indexForms, type SentencesFor } from './sentence-forms.ts';
 import { slotRelation } from './same-slot.ts';
 import { ROUNDING } from './slots.ts';
+import { saidVerbatim } from './said-verbatim.ts';
 import { substitutedIn } from './substituted.ts';
 import { withCounterpart, withoutQuoted } from './counterpart.ts';
 import type { Value } from './stated-value.ts';
@@ -83,6 +84,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
   });
   const around = valuesAround(triples, own);
   const sampleValues = samples.map(({ values }) => values);
+  const isSaidVerbatim = saidVerbatim(own, triples, sampleValues);
   const comparisonsOf = memoizeWeak(compareWithSamples(own, sampleValues, prompt));
   const factOf = factWordsOf(heads);
   const asked = contentKeys(prompt);
@@ -117,13 +119,20 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
         comparisons: comparisonsOf(value),
       }));
       const ownValues = valuesOfFact({ ...triple, head: '' }, inSentence);
+      // "a refund of €89.90 was issued": an amount is no part of a topic's name
+      const told = values.flatMap(({ value }) =>
+        ownValues.includes(value) ||
+        (value.mention.kind === 'quantity' && !prompt.includes(value.mention.text))
+          ? [value]
+          : [],
+      );
       const parts = factOf(triple);
       const words = wordsOf(triple);
       const otherwise = samples.map((sample, j) => heldOtherwise(words, values, j, sample));
       const fact = {
         values,
         soughtIn: ({ keys }: Sample) =>
-          isTopicOf(parts.head, keys) ? ownValues : values.map(({ value }) => value),
+          isTopicOf(parts.head, keys) ? told : values.map(({ value }) => value),
         parts,
         ownValues,
       };
@@ -131,6 +140,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Stated
       const statements = samples.map((sample, j) =>
         statementBy(sample, j, {
           ...fact,
+          isVerbatim: isSaidVerbatim(triple, j),
           words: words.filter(({ key }) => !otherwise[j]?.has(key)),
           reversal: reversedBy[j],
         }),
@@ -194,6 +204,8 @@ interface SoughtFact {
   parts: FactWords;
   /** What the sample turns round of its clause, if anything. */
   reversal?: Reversal | undefined;
+  /** Whether the sample has its sentence word for word. */
+  isVerbatim: boolean;
 }
 
 interface AskedSample {
@@ -219,16 +231,19 @@ const reversalOf = (
 function statementBy(
   sample: AskedSample,
   j: number,
-  { values, soughtIn, ownValues, words, parts, reversal }: SoughtFact,
+  { values, soughtIn, ownValues, words, parts, reversal, isVerbatim }: SoughtFact,
 ): SampleStatement {
   const responseId = sample.words.id;
   const held = sample.held(words.map(({ key }) => key).join('\n'));
   const { coverage } = held;
+  if (isVerbatim) return { responseId, says: 'repeats', coverage, ...NOTHING_ELSE };
   const compared = values.map(({ value, comparisons }) => ({
     value,
     comparison: comparisons[j] as ValueComparison,
   }));
-  const findAgain = () => stanceOfText({ ...parts, content: words }, ownValues, { ...sample, held });
+  const isStrange = parts.isStrange && ![...parts.head].some((key) => sample.words.keys.has(key));
+  const findAgain = () =>
+    stanceOfText({ ...parts, isStrange, content: words }, ownValues, { ...sample, held });
   const sought = soughtIn(sample.words);
   const statement = statementOf(compared, coverage, findAgain, (value) => sought.includes(value));
   // a word that is denied tells more than its clause
@@ -344,6 +359,7 @@ function namedApart(one: Mention, other: Mention): { value: string; instead: str
 }
 
 type StatementBody = Omit<SampleStatement, 'responseId'>;
+const NOTHING_ELSE = { kind: null, value: null, instead: null, quote: null, likeness: null };
 
 function statementOf(
   values: readonly { value: Value; comparison: ValueComparison }[],
@@ -365,7 +381,7 @@ function statementOf(
       likeness: against.likeness,
     };
   }
-  const rest = { coverage, kind: null, value: null, instead: null, quote: null, likeness: null };
+  const rest = { coverage, ...NOTHING_ELSE };
   const exact = values.filter(({ value }) => !isWordKind(value.mention.kind));
   const isDenied = values.some(
     ({ value, comparison }) => isWordKind(value.mention.kind) && comparison.says === 'incomparable',

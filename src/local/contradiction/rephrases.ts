@@ -9,6 +9,7 @@
 import { countsOf } from '../../common/group-by.ts';
 import { isWordKind, type Stance, type Triple } from '../../passage.ts';
 import { allowanceIn } from '../../english/permission.ts';
+import { isNaming, keysOf as participantKeys } from '../../english/frames/participants.ts';
 import { type Token, tokensOf } from '../../english/sentence-words.ts';
 import type { Value } from './stated-value.ts';
 import { type StatedSentence, valueRelation } from './stated-values.ts';
@@ -24,6 +25,8 @@ export interface FactWords {
   /** See `allowanceIn`. */
   allowance: boolean | null;
   head: ReadonlySet<string>;
+  /** Whether its head begins like a name; where it is looked for in a text, one of which that has no word. */
+  isStrange: boolean;
   /** Whether a word stands in the head of this fact alone, or in that of another and not here. */
   isHead(key: string): boolean;
   isOtherHead(key: string): boolean;
@@ -53,6 +56,7 @@ export function factWordsOf(heads: ReturnType<typeof headsOf>): (triple: Triple)
       denied: new Set(deniedIn(all)),
       allowance: allowanceIn(all),
       head: own,
+      isStrange: /^\p{Lu}\p{Ll}/u.test(triple.head),
       isHead: (key) => own.has(key) && heads.get(key) === 1,
       isOtherHead: (key) => heads.has(key) && !own.has(key) && !words.has(key),
     };
@@ -71,6 +75,7 @@ export function stanceOf(
   const { tokens } = sentence;
   if (held.some((places) => places.length === 0) || !deniesTheSame(fact, sentence)) return null;
   if (fact.allowance !== null && sentence.allowance() === !fact.allowance) return null;
+  if (isToldOfOther(fact, sentence)) return null;
   const words = placesOfWords(fact, tokens);
   const isDoubtful =
     held.length > 0
@@ -101,6 +106,21 @@ function relatesAlike({ relation }: FactWords, tokens: readonly Token[]): boolea
 function placesOfWords({ tail }: FactWords, tokens: readonly Token[]): number[] {
   const most = Math.max(...tokens.map(({ key, weight }) => (tail.has(key) ? weight : 0)));
   return tokens.flatMap(({ key, weight }, place) => (tail.has(key) && weight === most ? [place] : []));
+}
+
+/** "Laura tests the checkout", "Simon tests the checkout": whether the clause that has the most telling word names another subject. */
+function isToldOfOther({ head, tail, isStrange }: FactWords, { tokens, clauses }: StatedSentence): boolean {
+  if (!isStrange || tokens.some(({ key }) => head.has(key))) return false;
+  return clauses()
+    .frames()
+    .some(
+      ({ subject, object, adjuncts }) =>
+        subject !== null &&
+        isNaming(subject.tokens) &&
+        [object, ...adjuncts].some((part) =>
+          participantKeys(part?.tokens ?? []).some((key) => tail.has(key)),
+        ),
+    );
 }
 
 /** Whether at each place the last head named before is another's. */

@@ -199,3 +199,23 @@ it('takes the words of a clause that another sample turns round for no repetitio
     'repeats',
   ]);
 });
+
+it('does not take what is told of somebody else for the fact', () => {
+  const response = 'Laura handles the app on mobile phones.';
+  const says = (sample: string) =>
+    said('Laura | handles | the app on mobile phones', [sample], response, 'Who handles the app?').map(
+      (one) => one.says,
+    );
+  expect(says('Laura handles the app on mobile phones, and the rest.')).toEqual(['repeats']);
+  expect(says('Then Ivo handles the app on mobile phones, and the rest.')).not.toEqual(['repeats']);
+});
+
+it('looks for an amount that a fact is told of', () => {
+  const response = 'Your refund of €98.90 was issued on 4 March.';
+  const says = (sample: string) =>
+    said('refund of €98.90 | was issued on | 4 March', [sample], response, 'Was my refund issued?').map(
+      (one) => one.says,
+    );
+  expect(says('We issued a refund of €89.90 on 4 March.')).not.toContain('repeats');
+  expect(says('We issued a refund of €98.90 on 4 March.')).toEqual(['repeats']);
+});
