@@ -115,6 +115,12 @@ describe('reports by sentence', () => {
     });
   });
 
+  it('have no score for what is not read', async () => {
+    const scored = { ...VERDICT, sentences: VERDICT.sentences.map((one) => ({ ...one, score: 0.5 })) };
+    const { sentences } = JSON.parse(await render('jsonl', [scored]));
+    expect(sentences.map(({ score }: { score: number | null }) => score)).toEqual([0.5, 0.5, 0.5, null, 0.5]);
+  });
+
   it('have the sentences of each passage as JSON and JSON Lines', async () => {
     const document = JSON.parse(await render('json'));
     expect(document.passages[0].sentences).toHaveLength(5);
