@@ -22,7 +22,7 @@ export const STATE_MEANINGS: Readonly<Record<FactState, string>> = {
   unsure: 'as much evidence against it as for it, or more',
   unknown: 'there was no evidence to judge it by',
   unconfirmed: 'not likely wrong, but no other text clearly repeats it',
-  supported: 'other texts repeat it',
+  supported: 'other texts repeat it or have its words, or a model calls it right',
 };
 
 /** A sign beside the colour, for readers who cannot tell the colours apart. */

@@ -98,6 +98,7 @@ describe('reports by sentence', () => {
     expect(text).toContain('  wrong          Sentence 1 is long.\n                 - reason 2\n');
     expect(text).toContain('  not read       Sentence 3 is long.\n');
     expect(text.match(/What the words mean/g)).toHaveLength(1);
+    expect(text).toContain('confirmed: what there is to compare with says it, or has its words\n');
   });
 
   it('list them as Markdown', async () => {
