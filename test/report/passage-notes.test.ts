@@ -132,6 +132,11 @@ describe('what no sample mentions', () => {
     expect(xml.split('bred purple parrots')).toHaveLength(2);
   });
 
+  it('is no salutation or closing', async () => {
+    const verdict = await judged(`Dear Ms Keller,\n\n${TEXT}\n\nKind regards, Tom Albrecht Customer Care`);
+    expect(unsupportedWords(verdict)).toBeNull();
+  });
+
   it('is nothing where samples mention everything', async () => {
     const verdict = await judged(TEXT);
     expect(unsupportedIn(verdict)).toEqual({ sentences: [], facts: [], factCount: 0 });
