@@ -5,7 +5,7 @@ import type { FieldMap } from './field-map.ts';
 import { headerField } from './field-names.ts';
 import { escaped } from './json-text.ts';
 import { type JsonDocument, listDocument } from './read-rows.ts';
-import type { Row } from './row.ts';
+import { quotedNames, type Row } from './row.ts';
 
 /** Whether a text is a table: by file name, else because it is not JSON. */
 export function isTable(text: string, source: string): boolean {
@@ -71,7 +71,7 @@ interface Column {
 function columnsOf(header: readonly string[], source: string, map: FieldMap): Column[] {
   const names = header.map((name) => name.trim());
   const refuse = (problem: string): never => {
-    const there = escaped(names.join(', ')).slice(0, 300);
+    const there = escaped(quotedNames(names)).slice(0, 300);
     throw new InputError(`${source}, line 1: ${problem}; there are ${there}`);
   };
   if (new Set(names).size < names.length) refuse('two columns have one name');

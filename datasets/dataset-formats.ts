@@ -133,5 +133,7 @@ export function filesToOpen(
 export function checkFolderFormat(format: DatasetFormat, path: string): void {
   const formats = ENTRIES.filter(([, one]) => one.folder ?? one.severalFiles).map(([name]) => name);
   if (formats.includes(format)) return;
-  throw new InputError(`${path}: is a folder; only ${formats.join(', ')} are read from one`);
+  throw new InputError(
+    `${path}: is a folder; only ${formats.join(', ')}, and texts beside an answer.txt or response.txt are read from one`,
+  );
 }

@@ -113,7 +113,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
     const row = withOurNames(given);
     const { value } = row;
     if (isRecord(value) && !hasFields(value, ['prompt']))
-      throw rowError(row, ['prompt'], `missing${availableFields(value)}${mapHint(value)}`);
+      throw rowError(row, ['prompt'], `missing${mapHint(value)}${availableFields(value)}`);
     const { id = row.name, ...fields } = withoutNulls(checkRow(recordSchema, row));
     const record = { id, ...fields };
     claimId(id, row, 'id');
@@ -130,8 +130,10 @@ function withOurNames(row: Row): Row {
 }
 
 function mapHint(value: object): string {
-  const near = Object.keys(value).find((name) => nearField(name, PASSAGE_FIELDS) === 'prompt');
-  return near === undefined ? '' : `; --map prompt=${near} takes that one`;
+  const names = Object.keys(value);
+  const near = names.find((name) => nearField(name, PASSAGE_FIELDS) === 'prompt');
+  if (near !== undefined) return `; --map prompt=${near} takes that field`;
+  return names.length === 0 ? '' : '; --map prompt=... takes another field';
 }
 
 function labelledPassage(record: PassageRecord, row: Row): LabelledPassage {

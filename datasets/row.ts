@@ -43,10 +43,14 @@ export function withoutNulls<T>(value: T): Present<T> {
   return Object.fromEntries(there) as Present<T>;
 }
 
-/** `; there are id, question`: the first fields of a value; empty for none. */
+/** `"id", "question, in words"`: told apart by their quotes. */
+export const quotedNames = (names: readonly string[]): string =>
+  names.map((name) => JSON.stringify(name)).join(', ');
+
+/** `; there are "id", "question"`: the first fields of a value; empty for none. */
 export function availableFields(value: unknown): string {
   const names = hasFields(value, []) ? Object.keys(value).slice(0, 20) : [];
-  return names.length === 0 ? '' : `; there are ${names.join(', ')}`;
+  return names.length === 0 ? '' : `; there are ${quotedNames(names)}`;
 }
 
 /** `sentences.0.start`; list positions count from 0. */

@@ -30,7 +30,7 @@ import { dryRun as estimateBenchmark, renderDryRun } from './bench-dry-run.ts';
 import type { CheckedPlan, PlanOptions } from './bench-plan.ts';
 import { checkPlan, keptPlan, PROTOCOLS, planAlone, planOf, usualMethods } from './bench-plan.ts';
 import { printBenchmark } from './bench-report.ts';
-import { EXIT_STATUSES } from './exit.ts';
+import { exitStatuses } from './exit.ts';
 import {
   addPlanOptions,
   addRunOptions,
@@ -63,7 +63,7 @@ Examples:
   $ hallugraph bench ragtruth --data RAGTruth/dataset --preset check --exclude implicit-true,flawed
   $ hallugraph bench --resume runs/<run> --scores other-method.jsonl --threshold cross-validated:f1
   $ hallugraph rescore runs/<run> --bench --set scoring.weights.head=0.5
-${EXIT_STATUSES}`;
+${exitStatuses()}`;
 
 async function settings(options: BenchOptions, host: Host, { bench: plan }: Plans = {}): Promise<Config> {
   const { config } = await loadSettings(options, host);

@@ -5,7 +5,7 @@ import { renderReport } from '../report/render-report.ts';
 import type { Report, ReportOptions } from '../report/report.ts';
 import { allOf } from '../run/records.ts';
 import type { RunArguments } from '../run/run-options.ts';
-import { EXIT_STATUSES } from './exit.ts';
+import { exitStatuses } from './exit.ts';
 import { addInputOptions, addPlanOptions, addRunOptions, addThoroughOption } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
 import { asModule, type RunCommand } from './run-command.ts';
@@ -25,7 +25,7 @@ Examples:
   $ hallugraph evaluate passages.jsonl --budget-usd 2
   $ hallugraph evaluate passages.jsonl --batch-dir asked --out run
   $ hallugraph evaluate --resume runs/2026-01-31-120000-passages
-${EXIT_STATUSES}`;
+${exitStatuses('--fail-on met, ')}`;
 
 export const runCommand: RunCommand<RunArguments & ReportFlags> = {
   name: 'evaluate',

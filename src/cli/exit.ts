@@ -8,8 +8,9 @@ export const INTERRUPTED = 130;
 /** Internal error: EX_SOFTWARE of sysexits.h. */
 const INTERNAL_ERROR = 70;
 
-export const EXIT_STATUSES = `
-Exit status: 0 done, 1 --fail-on met, a budget used up or an internal error at a passage, 2 wrong use or input, 3 a model service failed,
+/** @param rule what else ends a command with status 1 */
+export const exitStatuses = (rule = ''): string => `
+Exit status: 0 done, 1 ${rule}a budget used up or an internal error at a passage, 2 wrong use or input, 3 a model service failed,
 4 files of a --batch-dir wait to be answered, 70 internal error, 130 interrupted.`;
 
 /** Ends a command with a status that is not an error; everything has been printed. */

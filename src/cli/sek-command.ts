@@ -15,7 +15,7 @@ import type { RunWork, StageContext } from '../run/run-states.ts';
 import { SEK_RECORDS, openSekParts, sekStage, tryCorrections } from '../run/sek-stage.ts';
 import { TIMINGS, type Timing } from '../uncertainty/sek/correct.ts';
 import type { CorpusDocument } from '../uncertainty/sek/passages.ts';
-import { EXIT_STATUSES } from './exit.ts';
+import { exitStatuses } from './exit.ts';
 import {
   addDryRunOption,
   addInputOptions,
@@ -48,7 +48,7 @@ Examples:
   $ hallugraph sek answers.jsonl --corpus notes/
   $ hallugraph sek questions.jsonl --corpus wiki.jsonl --timing sentence --format json
   $ hallugraph sek --resume runs/<run>
-${EXIT_STATUSES}`;
+${exitStatuses()}`;
 
 const UPPER_BOUND =
   'Retrievals are estimated as if the model were unsure of everything it writes (at most --max-retrievals); most texts need fewer.';

@@ -15,7 +15,7 @@ import { refuseChanged } from '../run/recorded-run.ts';
 import { settingsOf } from '../run/run-kind.ts';
 import { loadSettings, type RunArguments } from '../run/run-options.ts';
 import { matchesId } from '../run/select-passages.ts';
-import { EXIT_STATUSES } from './exit.ts';
+import { exitStatuses } from './exit.ts';
 import { addDryRunOption, addRunOptions, formatOption, mapOption } from './options.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { asModule, type RunCommand } from './run-command.ts';
@@ -39,7 +39,7 @@ Examples:
   $ hallugraph select answers.jsonl --only-clean --format json
   $ hallugraph select RAGTruth/dataset --models llama-2-7b-chat,mistral-7B-instruct
   $ hallugraph select --resume runs/<run>
-${EXIT_STATUSES}`;
+${exitStatuses()}`;
 
 const NOTHING_JUDGED =
   'no response could be checked for spans: each lacks a context or statements, or the model gave no readable answer';

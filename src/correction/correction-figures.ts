@@ -25,7 +25,7 @@ export interface VerdictFigures {
   factualAfter: number | null;
   factualIncrease: number | null;
   introduced: number;
-  /** Means over the changed passages. */
+  /** Means over the changed passages of at least two words before and after, which have all three. */
   rouge: Rouge;
 }
 
@@ -50,7 +50,8 @@ export function verdictFigures(rows: readonly Corrected[]): VerdictFigures {
   const believed = flagged.filter(({ after }) => after.label === 'factual');
   const factualBefore = factualShare(rows.map(({ before }) => before));
   const factualAfter = factualShare(rows.map(({ after }) => after));
-  const meanOf = (key: keyof Rouge) => mean(changed.map((rouge) => rouge[key]));
+  const counted = changed.filter(({ rouge2 }) => rouge2 !== null);
+  const meanOf = (key: keyof Rouge) => mean(counted.map((rouge) => rouge[key]));
   return {
     passages: rows.length,
     changed: changed.length,

@@ -2,9 +2,7 @@
 import wrapAnsi from 'wrap-ansi';
 import { type Document, isList, type Part, type Section, type TextTable } from './document.ts';
 import { oneLine } from './text.ts';
-import { markdownTable, markdownText, terminalTable } from './text-table.ts';
-
-const WIDTH = 120;
+import { markdownTable, markdownText, terminalTable, WIDEST } from './text-table.ts';
 
 /** As Markdown, or for a terminal of 120 columns. Ends with a line break; equal documents give equal text. */
 export function documentText({ title, lead, sections }: Document, format: 'table' | 'markdown'): string {
@@ -12,10 +10,16 @@ export function documentText({ title, lead, sections }: Document, format: 'table
   return [first, ...sections.map((section) => sectionText(section, format, 2))].join('\n');
 }
 
-/** One section, as text that ends in a line break. @param depth of its heading in Markdown */
-export function sectionText({ title, parts }: Section, format: 'table' | 'markdown', depth: number): string {
+/** One section, as text that ends in a line break. @param depth of its heading in Markdown @param width of a terminal */
+export function sectionText(
+  { title, parts }: Section,
+  format: 'table' | 'markdown',
+  depth: number,
+  width = WIDEST,
+): string {
+  const style = format === 'markdown' ? MARKDOWN : styleOf(width);
   const heading = format === 'markdown' ? `${'#'.repeat(depth)} ` : '';
-  return `${[`${heading}${oneLine(title)}`, ...parts.flatMap((part) => partText(part, STYLES[format]))].join('\n\n')}\n`;
+  return `${[`${heading}${oneLine(title)}`, ...parts.flatMap((part) => partText(part, style))].join('\n\n')}\n`;
 }
 
 interface Style {
@@ -24,16 +28,15 @@ interface Style {
   table(table: TextTable): string;
 }
 
-const wrapped = (text: string, width = WIDTH): string => wrapAnsi(oneLine(text), width, { hard: true });
+const wrapped = (text: string, width: number): string => wrapAnsi(oneLine(text), width, { hard: true });
 
-const STYLES: Readonly<Record<'table' | 'markdown', Style>> = {
-  markdown: { paragraph: markdownText, item: markdownText, table: markdownTable },
-  table: {
-    paragraph: (text) => wrapped(text),
-    item: (text) => wrapped(text, WIDTH - 2).replaceAll('\n', '\n  '),
-    table: (table) => terminalTable(table),
-  },
-};
+const MARKDOWN: Style = { paragraph: markdownText, item: markdownText, table: markdownTable };
+
+const styleOf = (width: number): Style => ({
+  paragraph: (text) => wrapped(text, width),
+  item: (text) => wrapped(text, width - 2).replaceAll('\n', '\n  '),
+  table: (table) => terminalTable(table, undefined, width),
+});
 
 function partText(part: Part, { paragraph, item, table }: Style): string[] {
   if (typeof part === 'string') return [paragraph(part)];

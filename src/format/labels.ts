@@ -31,6 +31,6 @@ export function stateCounts(sentences: readonly { state: SentenceState }[]): str
 export const SENTENCE_MEANINGS: Readonly<Record<SentenceState, string>> = {
   wrong: 'the sentence, or a fact in it, is likely wrong',
   'not confirmed': 'what there is to compare with does not say all of it',
-  confirmed: 'what there is to compare with says it, too',
+  confirmed: 'what there is to compare with says it, or has its words',
   'not read': 'no fact was found in it, so it is not rated',
 };

@@ -36,18 +36,22 @@ const BORDERS = ['top', 'bottom', 'left', 'right'].flatMap((side) => [side, `${s
 const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'mid', 'mid-mid'];
 const BARE = Object.fromEntries([...BORDERS, ...CORNERS].map((name) => [name, '']));
 
-const WIDEST = 120;
+export const WIDEST = 120;
 const GAP = '  ';
 
 /**
- * With a rule below the header, at most 120 columns wide as far as cutting the names of rows allows. Figures are aligned
+ * With a rule below the header, at most `widest` columns wide as far as cutting the names of rows allows. Figures are aligned
  * right, names and `words` left. A line break in a cell breaks the row.
  *
  * @param longestName columns of the longest row name
  */
-export function terminalTable({ header, groups, words = [] }: TextTable, longestName = 40): string {
+export function terminalTable(
+  { header, groups, words = [] }: TextTable,
+  longestName = 40,
+  widest = WIDEST,
+): string {
   const rows = groups.flatMap((group) => group.rows);
-  const nameWidth = Math.min(longestName, WIDEST - figureWidth([header, ...rows]));
+  const nameWidth = Math.min(longestName, widest - figureWidth([header, ...rows]));
   const table = new Table({
     head: header,
     colAligns: header.map((title, column) => (column === 0 || words.includes(title) ? 'left' : 'right')),

@@ -1,6 +1,7 @@
 /** Text for terminals: one line, no control sequences, measured in columns. */
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
+import { UNPARTED } from '../text/neutral-text.ts';
 
 export { counted, figure, MISSING, percentage, scoreFigure, shortened, thresholdFigure } from './figures.ts';
 
@@ -33,10 +34,13 @@ export function cut(text: string, width: number): string {
 
 const SEGMENTER = new Intl.Segmenter();
 
-/** A fact in words, on one line: `Marie Curie was born in Warsaw`. */
+/** A fact in words, on one line: `Marie Curie was born in Warsaw`; without the spaces that its script has not. */
 export function tripleWords(triple: { head: string; relation: string; tail: string }): string {
-  return oneLine(`${triple.head} ${triple.relation.replaceAll('_', ' ')} ${triple.tail}`);
+  const words = `${triple.head} ${triple.relation.replaceAll('_', ' ')} ${triple.tail}`;
+  return oneLine(words).replace(NO_SPACE, '');
 }
+
+const NO_SPACE = new RegExp(`(?<=[${UNPARTED}]) (?=[${UNPARTED}])`, 'gu');
 
 const ENTITIES: Record<string, string> = {
   ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },

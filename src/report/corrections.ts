@@ -233,7 +233,7 @@ function verdictLines(figures: VerdictFigures): string[] {
   return [
     `${counted(flaggedPassages, 'flagged passage')}, ${percentage(believedPassages)} of them with no error found now`,
     `share of facts not flagged: ${threeDecimals(factualBefore)} before, ${threeDecimals(factualAfter)} after (${increase})`,
-    `ROUGE-1/2/L of the changed texts: ${rouges}`,
+    `ROUGE-1/2/L of the changed texts of at least two words: ${rouges}`,
   ];
 }
 

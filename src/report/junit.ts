@@ -61,8 +61,8 @@ function testcase(found: PassageFindings, classname: string, time: { time?: stri
   const inWords = facts.map((fact) => fact.text).join('; ');
   const message = facts.length === 0 ? text : `${counted(facts.length, 'suspicious fact')}: ${inWords}`;
   const element = `<${outcome}${attributes({ message, ...(outcome !== 'skipped' && { type: rule }) })}`;
-  const texts =
-    facts.length > 0 ? facts.map(factText) : findings.slice(1).map((finding) => xmlText(finding.text));
+  const others = findings.slice(1).filter(({ rule: other }) => !isUnsupported(other));
+  const texts = facts.length > 0 ? facts.map(factText) : others.map((finding) => xmlText(finding.text));
   const body = texts.length === 0 ? '/>' : `>${texts.join('\n\n')}</${outcome}>`;
   return `${opening}>\n${element}${body}\n${output}</testcase>\n`;
 }

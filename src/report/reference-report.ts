@@ -17,9 +17,12 @@ import {
 import { allOf } from '../run/records.ts';
 import { CSV_OPTIONS } from './csv.ts';
 import { renderReport } from './render-report.ts';
+import { pageWidth } from './terminal-page.ts';
 import { PLACED_FORMATS, type Report, type ReportOptions } from './report.ts';
 
 const LONGEST_TEXT = 60;
+/** Columns of a row for other things than what it is about and quotes. */
+const FIGURES = 31;
 
 /** All verdicts are in memory meanwhile. @param probes by passage id, where they were made */
 export async function* renderReferenceReport(
@@ -35,11 +38,13 @@ export async function* renderReferenceReport(
   const usual = (await allOf(renderReport({ ...report, verdicts }, options))).join('');
   switch (options.format) {
     case 'table': {
-      const figures = sectionText(sectionOf(summary, options), 'table', 2);
+      const width = pageWidth(options.columns);
+      const longest = Math.floor((width - FIGURES) / 3);
+      const figures = sectionText(sectionOf(summary, { ...options, longest }), 'table', 2, width);
       return yield `${usual}${figures.replace(/^(?=.)/gm, '  ')}\n`;
     }
     case 'markdown':
-      return yield `${usual}\n${sectionText(sectionOf(summary, options), 'markdown', 2)}`;
+      return yield `${usual}\n${sectionText(sectionOf(summary, { ...options, longest: LONGEST_TEXT }), 'markdown', 2)}`;
     case 'json':
       return yield `${JSON.stringify({ ...JSON.parse(usual), reference: rounded(summary) }, null, 2)}\n`;
     case 'jsonl':
@@ -88,13 +93,17 @@ function renderRows(
   return stringify([...rows, ...unjudged], { header: true, columns, ...CSV_OPTIONS });
 }
 
-function sectionOf(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): Section {
+/** @param longest columns of what is quoted */
+function sectionOf(
+  summary: ReferenceSummary,
+  { longest, ...options }: Pick<ReportOptions, 'top'> & { longest: number },
+): Section {
   const { rows, omitted } = selectTriples(summary, options);
   const tables = [
     figuresTable(summary),
     passageTable(summary),
-    rows.length === 0 ? null : tripleTable(rows),
-    spanTable(summary.passages),
+    rows.length === 0 ? null : tripleTable(rows, longest),
+    spanTable(summary.passages, longest),
     probeTable(summary),
   ].filter((table) => table !== null);
   const by = summary.checker === null ? '' : ` (${oneLine(summary.checker)})`;
@@ -117,7 +126,7 @@ const IN_WORDS: Readonly<Record<ReferenceLabel, string>> = {
   ...{ entailment: 'supported', neutral: 'not found', contradiction: 'contradicted' },
 };
 const wordsOf = (label: ReferenceLabel | null): string => (label === null ? MISSING : IN_WORDS[label]);
-const short = (text: string): string => cut(oneLine(text), LONGEST_TEXT);
+const short = (text: string, longest = LONGEST_TEXT): string => cut(oneLine(text), longest);
 
 function figuresTable({ labels, unlabelled, rates, copyRate, copyRates }: ReferenceSummary): TextTable {
   const rows = LABELS.map((label) => [
@@ -139,17 +148,22 @@ function figuresTable({ labels, unlabelled, rates, copyRate, copyRates }: Refere
 
 function passageTable({ passages }: ReferenceSummary): TextTable | null {
   if (passages.length === 0) return null;
-  const rows = passages.map(({ id, strict, soft, major, copyRate, triples }) => [
-    ...[short(id), String(triples.length), ...LABELS.map((label) => figure(soft?.[label] ?? null))],
+  const rows = passages.map(({ id, strict, soft, major, copyRate }) => [
+    ...[short(id), ...LABELS.map((label) => figure(soft?.[label] ?? null))],
     ...[wordsOf(strict), wordsOf(major), figure(copyRate)],
   ]);
-  const header = ['response', 'facts', ...LABELS.map((label) => IN_WORDS[label]), 'strict', 'major', 'copy'];
+  const header = ['response', ...LABELS.map((label) => IN_WORDS[label]), 'strict', 'major', 'copy'];
   return { ...plainTable(header, rows), words: ['strict', 'major'] };
 }
 
-function spanTable(passages: readonly CheckedPassage[]): TextTable | null {
+function spanTable(passages: readonly CheckedPassage[], longest: number): TextTable | null {
   const rows = passages.flatMap(({ id, spans }) =>
-    (spans ?? []).map(({ start, end, type, text }) => [short(id), `${start}-${end}`, type, short(text)]),
+    (spans ?? []).map(({ start, end, type, text }) => [
+      short(id),
+      `${start}-${end}`,
+      type,
+      short(text, 2 * longest),
+    ]),
   );
   if (rows.length === 0) return null;
   return { ...plainTable(['response', 'span', 'type', 'words'], rows), words: ['type', 'words'] };
@@ -179,12 +193,12 @@ function selectTriples({ passages }: ReferenceSummary, { top }: Pick<ReportOptio
   return { rows: open.slice(0, top), omitted: Math.max(0, open.length - top) };
 }
 
-function tripleTable(triples: readonly CheckedTriple[]): TextTable {
+function tripleTable(triples: readonly CheckedTriple[], longest: number): TextTable {
   const rows = triples.map(({ head, relation, tail, label, reason, value, copyRate, evidence, quote }) => [
     short(`${head} ${relation} ${tail}`),
     label === null ? (reason ?? MISSING) : IN_WORDS[label],
     ...[figure(value), figure(copyRate)],
-    evidence === null ? MISSING : short(`${evidence.reference + 1}: ${quote ?? ''}`),
+    evidence === null ? MISSING : short(`${evidence.reference + 1}: ${quote ?? ''}`, longest),
   ]);
   const table = plainTable(['fact', 'label', 'support', 'copy', 'reference'], rows);
   return { ...table, words: ['label', 'reference'] };

@@ -13,6 +13,7 @@ export interface ReportedSentence {
   /** `line:column` in the response, both from 1. */
   place: string;
   state: SentenceState;
+  /** Null where it is not read, and where it has none. */
   score: number | null;
   /** Evidence against it, or why it is not confirmed; else empty. */
   because: string[];
@@ -37,7 +38,7 @@ export function reportedSentences({
     const state = stateOf(sentence, facts, isRated(trace, index));
     const own = sentence.label === 'unsupported' ? `${mentionedByNone({ trace })} it` : supportWords(score);
     return {
-      ...{ passageId: passage.id, span, score, state },
+      ...{ passageId: passage.id, span, score: state === 'not read' ? null : score, state },
       text: wordsOf(span),
       place: lineAndColumn(passage.response ?? '', span.start),
       because: becauseOf(state, facts, note ?? own),

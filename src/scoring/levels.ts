@@ -42,6 +42,8 @@ export interface OwnFact extends OwnStatement {
 }
 
 export interface OwnSentence extends OwnStatement {
+  /** Whether it is a salutation or closing, which needs no evidence. */
+  isCourtesy: boolean;
   facts: readonly number[];
 }
 
@@ -112,14 +114,14 @@ interface Surroundings {
 }
 
 function sentenceLabel(
-  { label, isUnmentioned }: OwnSentence,
+  { label, isUnmentioned, isCourtesy }: OwnSentence,
   { held, unmentioned, isHallucinated, isDecidedAlone }: Surroundings,
 ): Label {
   if (held.includes('hallucinated')) return 'hallucinated';
   if (!isDecided(label)) return label;
   const isOpen = held.length === 0 || held.includes('unsupported');
   if (label === 'hallucinated' && (isDecidedAlone || (isHallucinated && isOpen))) return 'hallucinated';
-  if (held.length === 0 && isUnmentioned) return unmentioned;
+  if (held.length === 0 && isUnmentioned && !isCourtesy) return unmentioned;
   if (held.length > 0 && held.every((fact) => fact === 'unsupported')) return 'unsupported';
   return label === 'factual' && !held.includes('unsupported') ? 'factual' : 'unsure';
 }

@@ -65,10 +65,10 @@ export function reasonsByTriple(
         : tasks.flatMap((task) => ofTask(task, verification[task], triple[task]))),
     ];
     const ofTexts = ofSamples(read, { texts: texts.samples, isFlagged });
-    const isContradicted = ofTexts.some(({ kind }) => OTHER_VALUES.includes(kind));
+    const isTold = ofTexts.some(({ kind }) => TELLING_WORDS.includes(kind));
     const ofMissing =
-      // nor has who counts their words; what is given in the place of one says that it is missing
-      read.byModel || isContradicted ? [] : ofWords(trace.agreement?.triples[triple.id]);
+      // nor has who counts their words
+      read.byModel || isTold ? [] : ofWords(trace.agreement?.triples[triple.id]);
     const brought = texts.samples.size > read.statements.length ? { brought: texts.samples.size } : {};
     const reasons = [
       ...[
@@ -84,8 +84,13 @@ export function reasonsByTriple(
   };
 }
 
-/** Reasons of these kinds name what samples give in the place of a value. */
-const OTHER_VALUES: readonly Reason['kind'][] = ['samples-contradict', 'samples-disagree'];
+/** Reasons of these kinds name what samples give in the place of a value, or say that they have the words. */
+const TELLING_WORDS: readonly Reason['kind'][] = [
+  'samples-contradict',
+  'samples-disagree',
+  'samples-repeat',
+  'samples-hold',
+];
 
 /** Reasons of these kinds contradict a fact, and may name the right value. */
 const CONTRADICTING: readonly Reason['kind'][] = [

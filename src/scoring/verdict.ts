@@ -16,6 +16,7 @@ import type {
   Usage,
 } from '../passage.ts';
 import { COMPONENTS, EMPTY_TRACE, originalOf, sampleTexts } from '../passage.ts';
+import { isCourtesy } from '../english/courtesy.ts';
 import { mean } from '../statistics/summary.ts';
 import { doesScoreDecide, labelByScore } from './as-a-whole.ts';
 import { chanceOfFact, evidenceOnFact, probabilityOf } from './calibration.ts';
@@ -129,6 +130,10 @@ export function scorePassage(
   const judgedBy = (factThreshold: number) =>
     judgeFacts(byParts, { trace: counted, isRead }, { ...scoring, factThreshold }, thresholds);
   const ranked = judgedBy(scoring.factThreshold);
+  const textOf = (index: number) => {
+    const { start, end } = input.sentences[index] as Span;
+    return input.passage.response?.slice(start, end) ?? '';
+  };
   const ownFacts = (rows: readonly TripleVerdict[]) =>
     rows.map(({ triple, label, components }) => ({
       label,
@@ -141,6 +146,7 @@ export function scorePassage(
     sentences: statements.sentences.map(({ components, triples: facts }, index) => ({
       label: labelOf(scores.sentences[index]?.score ?? null, thresholds?.triple),
       isUnmentioned: unmentioned.sentence(index, components),
+      isCourtesy: isCourtesy(textOf(index)),
       facts,
     })),
     doesScoreDecide: doesScoreDecide(

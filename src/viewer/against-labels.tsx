@@ -1,15 +1,13 @@
 /** The verdicts of a run compared with its gold labels, and with other methods. */
 import type { ScoredMethod, ScoredPoint } from '../format/charts.ts';
-import { counted } from '../format/figures.ts';
 import type { ViewIndex } from '../report/view/view-data.ts';
 import { ScoreCharts } from './charts/score-charts.tsx';
 import { linkToList } from './route.ts';
-import { mistakeOf } from './words.ts';
+import { againstLabels, mistakeOf } from './words.ts';
 
 export function AgainstLabels({ index: { rows, methods } }: { index: ViewIndex }) {
   const labelled = rows.filter(({ gold }) => gold !== null);
   if (labelled.length === 0) return null;
-  const wrong = labelled.filter(({ gold }) => gold).length;
   const own = labelled.flatMap(({ score, gold, chance }): ScoredPoint[] =>
     score === null ? [] : [[1 - score, gold === true, chance]],
   );
@@ -20,15 +18,12 @@ export function AgainstLabels({ index: { rows, methods } }: { index: ViewIndex }
     });
     return { name, marked: false, items };
   });
-  const mistakes = rows.map(mistakeOf).filter((mistake) => mistake !== null);
-  const missed = mistakes.filter((mistake) => mistake === 'missed').length;
   return (
     <section>
       <h2>Against the gold labels</h2>
       <p>
-        {counted(labelled.length, 'passage')} with a gold label, {wrong} of them with an error; {missed}{' '}
-        missed, {counted(mistakes.length - missed, 'false alarm')}.{' '}
-        {mistakes.length > 0 && (
+        {againstLabels(labelled)}.{' '}
+        {labelled.some((row) => mistakeOf(row) !== null) && (
           <a class="look" href={linkToList('wrong')}>
             Look through them
           </a>

@@ -36,19 +36,20 @@ export function Overview({ index }: { index: ViewIndex }) {
   );
 }
 
+const MOST_SHOWN = 8;
+
 function Worst({ rows }: { rows: readonly ViewRow[] }) {
   const supportOf = ({ worst, score }: ViewRow) => worst?.score ?? score ?? 0;
   const found = rows
     .map((row, position) => ({ row, position }))
     .filter(({ row }) => row.label === 'hallucinated')
-    .toSorted((one, other) => supportOf(one.row) - supportOf(other.row))
-    .slice(0, 8);
+    .toSorted((one, other) => supportOf(one.row) - supportOf(other.row));
   if (found.length === 0) return null;
   return (
     <section>
       <h2>What is suspicious, worst first</h2>
       <ol class="worst">
-        {found.map(({ row, position }) => (
+        {found.slice(0, MOST_SHOWN).map(({ row, position }) => (
           <li key={position}>
             <a href={linkTo(position, row.worst?.index)}>
               <bdi>{row.worst?.text ?? row.id}</bdi>
@@ -65,6 +66,11 @@ function Worst({ rows }: { rows: readonly ViewRow[] }) {
           </li>
         ))}
       </ol>
+      {found.length > MOST_SHOWN && (
+        <p>
+          <a href={linkToList('hallucinated')}>and {found.length - MOST_SHOWN} more</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** Words that all pages share. */
 import { counted, shortened } from '../format/figures.ts';
+import type { Label } from '../passage.ts';
 import type { FactState, ViewRow } from '../report/view/view-data.ts';
 
 /** Worst first. */
@@ -21,7 +22,7 @@ export const STATE_MEANINGS: Readonly<Record<FactState, string>> = {
   unsure: 'as much evidence against it as for it, or more',
   unknown: 'there was no evidence to judge it by',
   unconfirmed: 'not likely wrong, but no other text clearly repeats it',
-  supported: 'other texts repeat it',
+  supported: 'other texts repeat it or have its words, or a model calls it right',
 };
 
 /** A sign beside the colour, for readers who cannot tell the colours apart. */
@@ -53,6 +54,22 @@ export type Mistake = 'missed' | 'false alarm' | null;
 export function mistakeOf({ gold, label }: Pick<ViewRow, 'gold' | 'label'>): Mistake {
   if (gold === true && label === 'factual') return 'missed';
   return gold === false && label === 'hallucinated' ? 'false alarm' : null;
+}
+
+/** How many of the passages with and without an error were flagged, left open and passed. */
+export function againstLabels(rows: readonly Pick<ViewRow, 'gold' | 'label'>[]): string {
+  const countsWith = (gold: boolean) => {
+    const own = rows.filter((row) => row.gold === gold);
+    const labelled = (label: Label) => own.filter((row) => row.label === label).length;
+    const [flagged, passed] = [labelled('hallucinated'), labelled('factual')];
+    return { all: own.length, flagged, passed, open: own.length - flagged - passed };
+  };
+  const [wrong, right] = [countsWith(true), countsWith(false)];
+  const open = ({ open }: { open: number }) => `${open} unsure or not judged`;
+  return [
+    `${counted(wrong.all, 'passage')} with an error: ${wrong.flagged} found, ${open(wrong)}, ${wrong.passed} missed`,
+    `${right.all} without: ${counted(right.flagged, 'false alarm')}, ${open(right)}, ${right.passed} with no error found`,
+  ].join('; ');
 }
 
 const LONGEST = 25;

@@ -58,6 +58,16 @@ describe('check', () => {
     expect(stderr).toContain('Run saved in');
   });
 
+  it('fits its tables into the terminal', async () => {
+    const cwd = await folder();
+    const fact = 'The town council of Wexley voted 11 to 4 on Monday to close the swimming pool on Mill Lane';
+    await writeFiles(cwd, { 'a.txt': `${fact}.`, 'b.txt': `${fact.replaceAll('o', 'a')} and more.` });
+    const { stdout } = await succeeded(cli(cwd, 'check a.txt --reference b.txt --all'));
+    const lines = stdout.split('\n');
+    expect(lines.some((line) => /^ {2}fact .* reference$/.test(line))).toBe(true);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  });
+
   it('gives the same figures in every format', async () => {
     const cwd = await folder();
     const text = async (format: string) =>

@@ -44,7 +44,7 @@ describe('hallugraph correct', () => {
     const { stdout } = await succeeded(correct([...CURIE, '-q'], await temporaryFolder()));
     expect(stdout).toContain('[-Kraków-]{+Warsaw+}');
     expect(stdout).toMatch(/"Warsaw" by the\s+samples,\s+now\s+unsure,\s+support/);
-    expect(stdout).toContain('ROUGE-1/2/L of the changed texts: .9');
+    expect(stdout).toContain('ROUGE-1/2/L of the changed texts of at least two words: .9');
   });
 
   it('writes passages that evaluate reads, and judges as correct did', async () => {

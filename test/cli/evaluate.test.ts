@@ -220,6 +220,15 @@ describe('exit status', () => {
     expect(await readdir(cwd)).toEqual(['in.jsonl']);
   });
 
+  it.each(['evaluate', 'bench', 'select', 'sek'])(
+    '%s --help names a rule only of its own',
+    async (command) => {
+      const { stdout } = await run([command, '--help'], { cwd: await temporaryFolder() });
+      expect(stdout).toContain('Exit status: 0 done, 1 ');
+      expect(stdout.includes('1 --fail-on met')).toBe(stdout.includes('--fail-on <rule>'));
+    },
+  );
+
   it.each([[['--help']], [['evaluate', '--help']], [['help', 'bench']], [['--version']]])(
     'is 0 for %j',
     async (args) => {

@@ -42,7 +42,7 @@ it.each([
     '"respons" is not a field of a passage; expected one of id, prompt, response',
   ],
   [['--map', 'response'], 'Expected fields as in response=answer'],
-  [['--map', 'response=anwser'], 'there is no such column; there are question, answer, sample_1'],
+  [['--map', 'response=anwser'], 'there is no such column; there are "question", "answer", "sample_1"'],
   [['--map', 'response=answer', '--dataset', 'phd'], 'not in the format phd'],
 ])('refuses %j', async (args, said) => {
   const cwd = await temporaryFolder({ 'in.csv': TABLE });

@@ -13,7 +13,7 @@ async function faultOf(content: string, name = 'in.jsonl'): Promise<string> {
 it.each([
   [
     '{"question": "q", "id": 7}',
-    'error: in.jsonl, line 1: field "prompt": missing; there are question, id\n',
+    'error: in.jsonl, line 1: field "prompt": missing; --map prompt=... takes another field; there are "question", "id"\n',
   ],
   [
     '{"id": 7, "prompt": 7}',

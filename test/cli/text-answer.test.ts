@@ -143,7 +143,7 @@ describe('names of fields', () => {
         'note: in.jsonl: field "sample_1" is not read; did you mean "samples"?\n',
     );
     const other = await evaluate('in.jsonl', { 'in.jsonl': '{"Promt":"q","response":"It is wrong."}' });
-    expect(other.stderr).toContain('--map prompt=Promt takes that one');
+    expect(other.stderr).toContain('--map prompt=Promt takes that field');
   });
 });
 

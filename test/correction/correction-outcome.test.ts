@@ -95,7 +95,7 @@ describe('figures', () => {
   it('gives the factual share over all facts of all passages, and its relative increase', () => {
     // before 1 of 3 and 2 of 2, after 2 of 3 and 2 of 2: 3/5 to 4/5, a third more
     const calm = verdict('All is well.', [{ fact: ['a', 'b', 'c'] }, { fact: ['d', 'e', 'f'] }]);
-    const rouge = { rouge1: 0.9, rouge2: null, rougeL: 0.8 };
+    const rouge = { rouge1: 0.9, rouge2: 0.8, rougeL: 0.8 };
     const figures = verdictFigures([
       { before: BEFORE, after, rouge, introduced },
       { before: calm, after: calm, rouge: null, introduced: [] },
@@ -111,6 +111,18 @@ describe('figures', () => {
     expect(figures.factualAfter).toBeCloseTo(0.8, 12);
     expect(figures.factualIncrease).toBeCloseTo(1 / 3, 12);
     expect(figures.rouge).toEqual(rouge);
+  });
+
+  it('gives all three of ROUGE over the same texts', () => {
+    const rouge = { rouge1: 0.9, rouge2: 0.8, rougeL: 0.8 };
+    const oneWord = { rouge1: 0, rouge2: null, rougeL: 0 };
+    const row = { before: BEFORE, after, introduced: [] };
+    expect(
+      verdictFigures([
+        { ...row, rouge },
+        { ...row, rouge: oneWord },
+      ]).rouge,
+    ).toEqual(rouge);
   });
 
   it('leaves abstained and undecided facts out of the share', () => {

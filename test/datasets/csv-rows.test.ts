@@ -68,7 +68,7 @@ describe('a table of passages', () => {
     [
       'columns of one name',
       'id,prompt,id\na,b,c',
-      'line 1: two columns have one name; there are id, prompt, id',
+      'line 1: two columns have one name; there are "id", "prompt", "id"',
     ],
     ['samples in both ways', 'prompt,samples,sample_1\np,[],s', 'line 1: samples are one column'],
     ['no row', 'id,prompt\n', 'holds no passages'],
@@ -80,7 +80,13 @@ describe('a table of passages', () => {
 
   it('names the columns that exist where one that is mapped does not', () => {
     expect(message('question,answer\nq,a', 'in.csv', { response: 'anwser' })).toBe(
-      'in.csv, line 1: --map response=anwser: there is no such column; there are question, answer',
+      'in.csv, line 1: --map response=anwser: there is no such column; there are "question", "answer"',
+    );
+  });
+
+  it('tells apart names with commas, and how to take one', () => {
+    expect(message('Frage;Antwort;Notes, misc.\nq;a;b')).toContain(
+      'field "prompt": missing; --map prompt=... takes another field; there are "Frage", "Antwort", "Notes, misc."',
     );
   });
 

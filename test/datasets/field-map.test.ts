@@ -32,11 +32,11 @@ describe('fields of other names', () => {
   it.each([
     [
       { response: 'anwser' },
-      'in.json, line 1 (row 1): --map response=anwser: there is no "anwser"; there are q, choices, a.b, answer, id',
+      'in.json, line 1 (row 1): --map response=anwser: there is no "anwser"; there are "q", "choices", "a.b", "answer", "id"',
     ],
     [
       { response: 'q.name' },
-      'in.json, line 1 (row 1): field "q": --map response=q.name: there is no "q.name"; there are text',
+      'in.json, line 1 (row 1): field "q": --map response=q.name: there is no "q.name"; there are "text"',
     ],
     [
       { response: 'id.text' },

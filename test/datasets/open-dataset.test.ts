@@ -119,7 +119,7 @@ describe('openDataset', () => {
       ['gpt-4 factscore: Ada (2)', 'gpt-4 factscore'],
     ]);
     await expect(openDataset({ path, format: 'phd' })).rejects.toThrow(
-      /is a folder; only graph-uncertainty, ragtruth, qags, refchecker/,
+      /is a folder; only graph-uncertainty, ragtruth, qags, refchecker, and texts beside an answer.txt/,
     );
     await writeFiles(path, { 'a.json': JSON.stringify([phdRow('A')]) });
     await expect(openDataset({ path })).rejects.toThrow(/is a folder; only/);

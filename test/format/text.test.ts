@@ -11,6 +11,7 @@ import {
   scoreFigure,
   shortened,
   thresholdFigure,
+  tripleWords,
 } from '../../src/format/text.ts';
 
 describe('scoreFigure and thresholdFigure', () => {
@@ -22,6 +23,15 @@ describe('scoreFigure and thresholdFigure', () => {
     expect(scoreFigure(null, 0.58)).toBe('–');
     expect(thresholdFigure(0.58, [0.4, null, 0.58])).toBe('0.58');
     expect(thresholdFigure(0.58, [0.4, 0.5796, 0.576])).toBe('0.5800');
+  });
+});
+
+describe('tripleWords', () => {
+  it('has spaces only in scripts with spaces', () => {
+    expect(tripleWords({ head: '北京', relation: '是中国的', tail: '首都' })).toBe('北京是中国的首都');
+    expect(tripleWords({ head: 'Curie', relation: 'was_born in', tail: '华沙' })).toBe(
+      'Curie was born in 华沙',
+    );
   });
 });
 

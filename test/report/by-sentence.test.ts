@@ -98,6 +98,7 @@ describe('reports by sentence', () => {
     expect(text).toContain('  wrong          Sentence 1 is long.\n                 - reason 2\n');
     expect(text).toContain('  not read       Sentence 3 is long.\n');
     expect(text.match(/What the words mean/g)).toHaveLength(1);
+    expect(text).toContain('confirmed: what there is to compare with says it, or has its words\n');
   });
 
   it('list them as Markdown', async () => {
@@ -113,6 +114,12 @@ describe('reports by sentence', () => {
       place: '1:21',
       start: '20',
     });
+  });
+
+  it('have no score for what is not read', async () => {
+    const scored = { ...VERDICT, sentences: VERDICT.sentences.map((one) => ({ ...one, score: 0.5 })) };
+    const { sentences } = JSON.parse(await render('jsonl', [scored]));
+    expect(sentences.map(({ score }: { score: number | null }) => score)).toEqual([0.5, 0.5, 0.5, null, 0.5]);
   });
 
   it('have the sentences of each passage as JSON and JSON Lines', async () => {

@@ -124,6 +124,19 @@ describe('what no sample mentions', () => {
     expect(xml).toContain('<system-out>“His aunt bred purple parrots.” (unsupported');
   });
 
+  it('stands once in the case of a passage that is unsure', async () => {
+    const verdict = await judged(`${TEXT} His aunt bred purple parrots.`);
+    const verdicts = [{ ...verdict, label: 'unsure' as const }];
+    const xml = await textOf(renderJunit({ verdicts, run: sampleManifest([]) }));
+    expect(xml).toContain('<skipped');
+    expect(xml.split('bred purple parrots')).toHaveLength(2);
+  });
+
+  it('is no salutation or closing', async () => {
+    const verdict = await judged(`Dear Ms Keller,\n\n${TEXT}\n\nKind regards, Tom Albrecht Customer Care`);
+    expect(unsupportedWords(verdict)).toBeNull();
+  });
+
   it('is nothing where samples mention everything', async () => {
     const verdict = await judged(TEXT);
     expect(unsupportedIn(verdict)).toEqual({ sentences: [], facts: [], factCount: 0 });

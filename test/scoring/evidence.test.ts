@@ -192,6 +192,12 @@ it.each(['silent', 'incomparable'] as const)(
   },
 );
 
+it('names no word as missing where a sample holds the others', () => {
+  expect(linesByWords(['Munich'], statement('holds', { coverage: 0.7 }))).toEqual([
+    'its words occur in the only sample, possibly in another statement',
+  ]);
+});
+
 it('names what a sample gives instead, though the fact is not flagged', () => {
   const other = { value: 'Oxford', instead: 'Leeds', kind: 'name' } as const;
   const said = statement('contradicts', { ...other, coverage: 0.5, likeness: 1 });

@@ -12,7 +12,9 @@ import {
 const fact = (label: Label, isUnmentioned = false, isUnstated = isUnmentioned, isUnfounded = false) => ({
   ...{ label, isUnmentioned, isUnstated, isUnfounded },
 });
-const sentence = (label: Label, facts: number[], isUnmentioned = false) => ({ label, facts, isUnmentioned });
+const sentence = (label: Label, facts: number[], isUnmentioned = false) => ({
+  ...{ label, facts, isUnmentioned, isCourtesy: false },
+});
 
 const DECIDING = { doesScoreDecide: true, doFactsDecide: true, doSentencesDecide: false };
 
@@ -164,6 +166,7 @@ const own: fc.Arbitrary<OwnLabels> = fc
         fc.record({
           label: fc.constantFrom<Label>('factual', 'hallucinated', 'abstained'),
           isUnmentioned: fc.boolean(),
+          isCourtesy: fc.boolean(),
           facts: fc.subarray([...facts.keys()]),
         }),
         { maxLength: 4 },

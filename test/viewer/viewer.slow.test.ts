@@ -268,8 +268,8 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
       expect.stringContaining('selfcheck-unigram'),
     ]);
     expect(await faultsOf(page)).toEqual([]);
-    const mistakes = await page.getByText(/with a gold label/).textContent();
-    const [, missed, alarms] = /(\d+) missed, (\d+) false/.exec(mistakes ?? '') ?? [];
+    const mistakes = await page.getByText(/with an error:/).textContent();
+    const [, missed, alarms] = /(\d+) missed; \d+ without: (\d+) false/.exec(mistakes ?? '') ?? [];
     await page.getByRole('link', { name: 'Look through them' }).click();
     await expect
       .poll(() => page.getByRole('status').textContent())
@@ -373,6 +373,17 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     await page.getByRole('searchbox').fill('p9999');
     await page.getByRole('link', { name: /p9999/ }).click();
     await expect.poll(() => page.locator('.text').first().textContent()).toContain('10999');
+  });
+
+  it('says how many more passages are suspicious than it lists', async () => {
+    const samples = Array(3).fill('Marie Curie died in 1934.');
+    const lines = Array.from({ length: 10 }, (_, index) =>
+      JSON.stringify({ id: `p${index}`, prompt: 'Who?', response: 'Marie Curie died in 1943.', samples }),
+    );
+    const page = await open(await reportOf('ten', lines.join('\n')), '#/');
+    expect(await page.locator('.worst li').count()).toBe(8);
+    await page.getByRole('link', { name: 'and 2 more' }).click();
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('10 passages');
   });
 
   it('says in words why nothing was judged, and leaves out what there is nothing to say of', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { walkAround, walkThrough } from '../../src/viewer/walk.ts';
-import { mistakeOf, short, suspicious } from '../../src/viewer/words.ts';
+import { againstLabels, mistakeOf, short, suspicious } from '../../src/viewer/words.ts';
 
 it('says how many facts are suspicious, and where none is, that support as a whole decided', () => {
   expect(suspicious({ label: 'hallucinated', facts: 3, flagged: 1, unsupported: 0 })).toBe(
@@ -20,6 +20,17 @@ it('calls a mistake what differs from the gold label; an unsure passage makes no
   expect(mistakeOf({ gold: false, label: 'hallucinated' })).toBe('false alarm');
   expect(mistakeOf({ gold: true, label: 'unsure' })).toBeNull();
   expect(mistakeOf({ gold: null, label: 'hallucinated' })).toBeNull();
+});
+
+it('counts what is unsure, so that all numbers add up', () => {
+  const rows = (['factual', 'unsure', 'hallucinated', 'abstained'] as const).flatMap((label) => [
+    { gold: true, label },
+    { gold: false, label },
+  ]);
+  expect(againstLabels(rows)).toBe(
+    '4 passages with an error: 1 found, 2 unsure or not judged, 1 missed; ' +
+      '4 without: 1 false alarm, 2 unsure or not judged, 1 with no error found',
+  );
 });
 
 it('shortens long names between their letters', () => {

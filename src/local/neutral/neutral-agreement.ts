@@ -15,6 +15,7 @@ import { componentScore, supportOfWords, supportScore } from '../agreement/suppo
 import { mostHeld } from '../held-words.ts';
 import { type NeutralSample, neutralSample, neutralWordsOf } from './neutral-samples.ts';
 import { neutralStatements } from './neutral-statements.ts';
+import { isWhole } from './same-context.ts';
 
 /** Deterministic. @param input with the sentences of the response as triples, as neutralFacts gives them */
 export function measureNeutralAgreement(input: Omit<AgreementInput, 'prompt'>): PassageAgreement {
@@ -56,7 +57,6 @@ function scoresOf(text: string, samples: readonly NeutralSample[]): Agreement {
   const words = neutralWordsOf(readNeutral(text));
   const supports = supportOfWords({ words, sentence: words }, samples, neutralWeight);
   const isHeld = (key: string) => samples.some(({ keys }) => keys.has(key));
-  const isWhole = ({ surface }: { surface: string }) => /^[\p{L}\p{N}]{3,}/u.test(surface);
   return {
     support: componentScore(supportScore(supports, samples.length, neutralWeight)),
     numbers: componentScore(null),

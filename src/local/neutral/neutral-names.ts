@@ -100,6 +100,6 @@ function nameRuns({ words }: NeutralSentence): NameRun[] {
   return runs;
 }
 
-const isCapital = (word: NeutralWord | undefined): boolean => /^\p{Lu}/u.test(word?.surface ?? '');
+export const isCapital = (word: NeutralWord | undefined): boolean => /^\p{Lu}/u.test(word?.surface ?? '');
 
 const isParticle = (word: NeutralWord | undefined): boolean => PARTICLE.test(word?.surface ?? '');

@@ -6,17 +6,25 @@
  *                  sentence of the sample with half of the words of both in common with it (Dice), and with all long ones
  *                  of the shorter of the two (of pairs of characters three in four): another long word may be another
  *                  event, of which another number is true; or another name stands in the place of one (neutral-names.ts)
- *   repeats        c ≥ .8, and every number and name of the sentence is in the sample
+ *   repeats        c ≥ .8, every number and name of the sentence is in the sample, and every word with a capital in any
  *   holds          c ≥ .65, and the same
- *   silent         otherwise; incomparable where c ≥ .8 and a number or name is not
+ *   silent         otherwise; incomparable where c ≥ .8
  */
 import type { SampleStatement } from '../../passage.ts';
-import { type NeutralSentence, type NeutralWord, neutralWeight } from '../../text/neutral-text.ts';
+import { isLong, type NeutralSentence, type NeutralWord, neutralWeight } from '../../text/neutral-text.ts';
 import { addTo, groupBy } from '../../common/group-by.ts';
 import { coverageOf } from '../agreement/samples.ts';
-import { namesInstead } from './neutral-names.ts';
+import { isCapital, namesInstead } from './neutral-names.ts';
 import type { NeutralSample } from './neutral-samples.ts';
-import { common, distinct, isNumber, isSameContext, LEAST_COMMON, withoutNumbers } from './same-context.ts';
+import {
+  common,
+  distinct,
+  isNumber,
+  isSameContext,
+  isWhole,
+  LEAST_COMMON,
+  withoutNumbers,
+} from './same-context.ts';
 
 const NEARLY_ALL = 0.8;
 const MOST = 0.65;
@@ -52,8 +60,9 @@ export function neutralStatements(
   const compared = samples.map((sample) => comparedBy(sample, numbers));
   return (sentences) => {
     const byName = namesInstead(sentences, samples);
+    const isNew = sentences.some((sentence) => hasNewName(sentence, samples));
     const alone = compared.map((sample, index): SampleStatement => {
-      const own = neutralStatement(sentences, sample);
+      const own = neutralStatement(sentences, sample, isNew);
       const against = byName[index] ?? null;
       return own.says === 'contradicts' || against === null
         ? own
@@ -68,6 +77,15 @@ export function neutralStatements(
     });
   };
 }
+
+/** At the beginning of a sentence, a short word may be none. */
+const hasNewName = ({ words }: NeutralSentence, samples: readonly NeutralSample[]): boolean =>
+  words.some(
+    (word, index) =>
+      isCapital(word) &&
+      (index === 0 ? isLong(word.key) : isWhole(word)) &&
+      !samples.some(({ keys }) => keys.has(word.key)),
+  );
 
 function comparedBy(sample: NeutralSample, numbers: ReadonlySet<string>): Compared {
   const rivals = sample.read.flatMap((sentence, place): Rival[] => {
@@ -100,7 +118,12 @@ function sameAgain(
   return null;
 }
 
-function neutralStatement(sentences: readonly NeutralSentence[], compared: Compared): SampleStatement {
+/** @param isNew whether it has a name that no sample has */
+function neutralStatement(
+  sentences: readonly NeutralSentence[],
+  compared: Compared,
+  isNew: boolean,
+): SampleStatement {
   const { sample } = compared;
   const words = distinct(sentences.flatMap((sentence) => sentence.words));
   const coverage = coverageOf(words, sample, neutralWeight);
@@ -109,7 +132,7 @@ function neutralStatement(sentences: readonly NeutralSentence[], compared: Compa
   const against = contradictionOf(sentences, compared);
   if (against !== null) return { ...row, says: 'contradicts', ...against };
   if (coverage === null) return { ...row, ...none, says: 'incomparable' };
-  const isExact = words.every(({ key, kind }) => kind === 'word' || sample.keys.has(key));
+  const isExact = !isNew && words.every(({ key, kind }) => kind === 'word' || sample.keys.has(key));
   if (coverage >= MOST && isExact)
     return { ...row, ...none, says: coverage >= NEARLY_ALL ? 'repeats' : 'holds' };
   return { ...row, ...none, says: coverage >= NEARLY_ALL ? 'incomparable' : 'silent' };

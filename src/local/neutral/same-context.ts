@@ -8,6 +8,9 @@ const LEAST_PAIRS = 0.75;
 
 export const isNumber = ({ kind }: NeutralWord): boolean => kind === 'number' || kind === 'year';
 
+/** Whether a word is long enough to be named as missing. */
+export const isWhole = ({ surface }: { surface: string }): boolean => /^[\p{L}\p{N}]{3,}/u.test(surface);
+
 export const withoutNumbers = (words: readonly NeutralWord[]): NeutralWord[] =>
   words.filter((word) => !isNumber(word));
 

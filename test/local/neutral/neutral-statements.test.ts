@@ -58,6 +58,13 @@ describe('what a sample says of a sentence read without grammar', () => {
     ]);
   });
 
+  it('does not hold a name that no sample has', () => {
+    const sample = 'Bonn ist die Hauptstadt von Deutschland.';
+    expect(stancesOf('Berlin ist die Hauptstadt von Deutschland.', sample)).toEqual(['silent']);
+    expect(stancesOf('Die Hauptstadt von Deutschland ist Ulm.', sample)).toEqual(['incomparable']);
+    expect(stancesOf('Sie ist die Hauptstadt von Deutschland.', sample)).toEqual(['repeats']);
+  });
+
   it('contradicts like another sample with the same number', () => {
     const samples = ['In Paris wurde der Turm 1889 gebaut.', 'Der Turm, 1889 in Paris errichtet, ist hoch.'];
     expect(stancesOf('Der Turm wurde 1899 in Paris gebaut.', ...samples)).toEqual([
