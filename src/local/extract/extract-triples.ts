@@ -4,6 +4,7 @@
 import type { RejectedTriple, ResponseId, Segmentation, Span, Triple } from '../../passage.ts';
 import { byPlace } from '../../text/by-place.ts';
 import { type Block, type Markdown, readMarkdown } from '../../text/markdown.ts';
+import { withWholeMarks } from '../../text/whole-marks.ts';
 import { readText, type Token } from '../../english/tokens.ts';
 import { isEmptyPart } from '../../triples/triple-parts.ts';
 import type { ClauseFact } from '../../english/clauses/clause.ts';
@@ -193,7 +194,8 @@ export function extractTriples(
   const { candidates, rejected } = markdown === null ? readProse(text, prompt) : readBlocks(markdown, prompt);
   const triples: Triple[] = [];
   const seen = new Set<string>();
-  for (const { head, relation, tail, span } of candidates) {
+  for (const { head, relation, tail, span: words } of candidates) {
+    const span = withWholeMarks(text, words);
     const raw = text.slice(span.start, span.end);
     const key = `${head}|${relation}|${tail}`.toLowerCase();
     if (head === null) rejected.push({ raw, reason: 'pronoun-head' });
