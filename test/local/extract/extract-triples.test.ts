@@ -276,6 +276,11 @@ describe('extractTriples tells clauses apart', () => {
     The park opened in 1968, and the toy with movable arms and legs was introduced in 1988.
       park | opened in | 1968
       toy with movable arms and legs | was introduced in | 1988
+    # a verb that may be a noun, behind a second subject
+    Ann Berg paints the hall by Friday, and Karl tests the lamps.
+      Ann Berg | paints | hall
+      Ann Berg | paints the hall by | Friday
+      Karl | tests | lamps
     # a time before the subject
     Less than three weeks earlier, Harold Lind had defeated the army.
       Harold Lind | had defeated | army
