@@ -2,7 +2,7 @@
 
 import type { Clause } from './clause.ts';
 import type { Chunk } from './phrase-chunks.ts';
-import { isParticiple, READER } from './phrases.ts';
+import { isNominative, isParticiple, READER } from './phrases.ts';
 import { firstToken, isCopula, lastToken, withVerb } from './predicate.ts';
 import { isImperative, isReduced } from './surroundings.ts';
 
@@ -27,6 +27,7 @@ export function readVerb(clause: Clause, verb: Chunk, index: number): void {
     clause.predicate = withVerb(clause.text, predicate, verb);
   else if (
     before?.kind === 'group' &&
+    !isNominative(before) &&
     isReduced(verb, before, { after: clause.items[index + 1], isInside: predicate !== null })
   ) {
     const means = MEANS.has(firstToken(verb).lower);
@@ -35,7 +36,7 @@ export function readVerb(clause: Clause, verb: Chunk, index: number): void {
     clause.begin(verb, clause.referentOf(clause.last), { index, participle: true });
   } else if (
     gerund ||
-    isParticiple(verb, clause.items[index + 1]) ||
+    (isParticiple(verb, clause.items[index + 1]) && !isNominative(before)) ||
     (index === 0 && clause.subject === null)
   ) {
     clause.begin(verb, clause.subject, { index, participle: true });

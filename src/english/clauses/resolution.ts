@@ -106,9 +106,10 @@ function isTitle(phrase: Phrase): boolean {
   );
 }
 
-/** Whether a pronoun may stand for a name: "he" and "she" for a capitalised one. */
+/** Whether a pronoun may stand for a name: "he" and "she" for a capitalised one, none for who speaks. */
 export const mayStandFor = ({ tokens }: Phrase, name: string | null): boolean =>
   name !== null &&
+  !SPEAKERS.has(name.toLowerCase()) &&
   tokens.length === 1 &&
   (/^(?:he|she)$/.test(tokens[0]?.lower ?? '')
     ? /^\p{Lu}/u.test(name)

@@ -281,6 +281,10 @@ describe('extractTriples tells clauses apart', () => {
       Ann Berg | paints | hall
       Ann Berg | paints the hall by | Friday
       Karl | tests | lamps
+    # a verb right behind a pronoun that is no participle
+    I called your office on Monday.
+      I | called | office
+      I | called your office on | Monday
     # a time before the subject
     Less than three weeks earlier, Harold Lind had defeated the army.
       Harold Lind | had defeated | army
@@ -377,6 +381,11 @@ describe('extractTriples names', () => {
     const { triples, rejected } = read('The tower is in Leith. He died in 1921.');
     expect(triples.map(({ tail }) => tail)).toEqual(['Leith']);
     expect(rejected).toEqual([{ raw: 'died in 1921', reason: 'pronoun-head' }]);
+  });
+
+  it('nobody who speaks for "she", none who is spoken to for "it"', () => {
+    expect(triplesOf('I called Ann Berg. She left Rome.')).toEqual(['I | called | Ann Berg']);
+    expect(triplesOf('Stir the dough. It rises slowly.')).toEqual(['you | stir | dough']);
   });
 
   it('nothing that is named only later', () => {
