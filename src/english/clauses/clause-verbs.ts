@@ -4,7 +4,7 @@ import type { Clause } from './clause.ts';
 import type { Chunk } from './phrase-chunks.ts';
 import { isNominative, isParticiple, READER } from './phrases.ts';
 import { firstToken, isCopula, lastToken, withVerb } from './predicate.ts';
-import { isImperative, isReduced } from './surroundings.ts';
+import { isAfterCondition, isImperative, isReduced } from './surroundings.ts';
 
 /** Participles that tell what the subject does, whatever stands before them. */
 const MEANS = new Set('using making becoming leading resulting causing allowing earning winning'.split(' '));
@@ -16,7 +16,8 @@ const isNaming = ({ tokens }: Chunk): boolean =>
 
 /** Takes in the verb group at `index` of the items. */
 export function readVerb(clause: Clause, verb: Chunk, index: number): void {
-  if (clause.subject === null && isImperative(clause.items, index)) clause.setSubject(READER);
+  const mayCommand = clause.subject === null || isAfterCondition(clause.items, index);
+  if (mayCommand && isImperative(clause.items, index)) clause.setSubject(READER);
   const { predicate } = clause;
   const before = clause.items[index - 1];
   const gerund = before?.kind === 'preposition' && !CLAUSE_PREPOSITIONS.has(lastToken(before).lower);

@@ -285,6 +285,14 @@ describe('extractTriples tells clauses apart', () => {
     I called your office on Monday.
       I | called | office
       I | called your office on | Monday
+    # what the reader shall do behind a condition
+    If the paint is not dry, please reply to this mail and add the date.
+      paint | is not | dry
+      you | reply to | mail
+      you | add | date
+    # what a subject does behind a condition
+    When it rained, Ann Berg painted the hall.
+      Ann Berg | painted | hall
     # a time before the subject
     Less than three weeks earlier, Harold Lind had defeated the army.
       Harold Lind | had defeated | army
