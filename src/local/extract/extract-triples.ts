@@ -15,7 +15,13 @@ import { nameAsked, lastCapitalisedIn } from '../../english/question.ts';
 import { indexNames } from '../../english/clauses/names.ts';
 import { ALIAS, readParenthesis } from '../../english/clauses/parentheses.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
-import { entityName, mayStandFor, type Naming, tailName } from '../../english/clauses/resolution.ts';
+import {
+  entityName,
+  mayStandFor,
+  type Naming,
+  severalFor,
+  tailName,
+} from '../../english/clauses/resolution.ts';
 import { judgedActs } from '../../english/clauses/judged-acts.ts';
 import {
   findTopic,
@@ -95,7 +101,9 @@ function candidatesOf(
         tail: wordsAt(text, judgement),
         span: { start: relation.start, end: act.end },
       })),
-      ...facts.map(({ head: phrase, relation, tail, span }) => {
+      ...facts.map(({ head: said, relation, tail, span }, index) => {
+        const subjects = facts.slice(0, index).map(({ head }) => head);
+        const phrase = severalFor(said, subjects, topic);
         const head = entityName(phrase, naming, 'head') ?? (mayStandFor(phrase, before) ? before : null);
         return { head, relation, tail: tailName(tail, naming, head), span };
       }),

@@ -357,6 +357,12 @@ describe('extractTriples names', () => {
     # several things for "they" where "it" is as frequent
     Beetles are insects. Sand covers the nest, since it keeps warm. They lay forty eggs.
       Beetles
+    # those before it for "they" where the topic is one thing
+    The old bridge fell. The fishermen had left because they feared for it.
+      fishermen
+    # several things for "they" whoever stands before it
+    Beetles are insects. Farmers kill them because they eat wheat.
+      Beetles
     # the topic for "it"
     Marlow is a town in Kent. It has a park.
       Marlow
