@@ -4,6 +4,7 @@
  */
 import type { Span } from '../passage.ts';
 import { type Block, readMarkdown } from '../text/markdown.ts';
+import { withWholeMarks } from '../text/whole-marks.ts';
 import { clauseOpening, unitOfLabel } from './clauses/labelled-facts.ts';
 import { splitSentences } from './sentences.ts';
 
@@ -27,7 +28,7 @@ const NO_LABEL: Span = { start: 0, end: 0 };
 
 export function readStatements(text: string): TextStatement[] {
   const markdown = readMarkdown(text);
-  if (markdown !== null) return markdown.blocks.flatMap(statementsOf);
+  if (markdown !== null) return markdown.blocks.flatMap((block) => statementsOf(block, text));
   return splitSentences(text).map((span) => ({
     text: text.slice(span.start, span.end),
     span,
@@ -39,19 +40,20 @@ export function readStatements(text: string): TextStatement[] {
 /** Where the statements of a text stand. */
 export const statementSpans = (text: string): Span[] => readStatements(text).map(({ span }) => span);
 
-function statementsOf(block: Block): TextStatement[] {
+function statementsOf(block: Block, source: string): TextStatement[] {
   const { text, places } = block;
   const whole = block.kind === 'value' ? [{ start: 0, end: text.length }] : splitSentences(text);
   const context = contextOf(block);
   return whole.map(({ start, end }) => {
-    const span = { start: places[start] as number, end: (places[end - 1] as number) + 1 };
+    const words = { start: places[start] as number, end: (places[end - 1] as number) + 1 };
+    const span = withWholeMarks(source, words);
     const placeOf = (offset: number): number => {
       const own = offset - context.length;
       if (own < 0) return span.start;
       return own < end - start ? (places[start + own] as number) : span.end;
     };
-    const words = context + text.slice(start, end) + unitBehind(block);
-    return { text: words, span, placeOf, clause: clauseOf(block, context), label: labelIn(block, context) };
+    const said = context + text.slice(start, end) + unitBehind(block);
+    return { text: said, span, placeOf, clause: clauseOf(block, context), label: labelIn(block, context) };
   });
 }
 

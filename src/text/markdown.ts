@@ -176,7 +176,12 @@ function readParagraph(node: Node, state: State, label: string | null): void {
     const words = wordsOf(line, source);
     const isAllBold = isBold && lines.length === 1 && source.slice(first.to, line.to).trim() === '';
     if (label === null && isAllBold) setHeading(words, state);
-    else blocks.push(blockOf(words, label, isBold || line.isField === true));
+    else {
+      const block = blockOf(words, label, isBold || line.isField === true);
+      blocks.push(
+        block.kind === 'value' ? block : { ...block, ...wordsOf(line, source, { marksCode: true }) },
+      );
+    }
   }
 }
 
@@ -267,8 +272,12 @@ interface Part {
 
 const partOf = (node: Node): Part => ({ from: node.from, to: node.to, children: childrenOf(node) });
 
-/** The words of a node, with line ends as blanks. */
-function wordsOf(node: Node | Part, source: string): PlacedText {
+/**
+ * The words of a node, with line ends as blanks.
+ *
+ * @param marksCode whether code keeps its backticks where a sentence seems to end in it: "`csv.Reader`" is one word by them
+ */
+function wordsOf(node: Node | Part, source: string, { marksCode = false } = {}): PlacedText {
   const letters: string[] = [];
   const places: number[] = [];
   const isBlankLast = () => letters.at(-1) === ' ' || letters.at(-1) === '\t';
@@ -319,7 +328,10 @@ function wordsOf(node: Node | Part, source: string): PlacedText {
     let [from, to] = [firstChild?.to ?? 0, lastChild?.from ?? 0];
     const code = source.slice(from, to);
     if (/^\s.*\S.*\s$/su.test(code)) [from, to] = [from + 1, to - 1];
+    const keepsMarks = marksCode && /[.!?]/u.test(code) && !code.includes('`');
+    if (keepsMarks) add('`', from - 1);
     for (let place = from; place < to; place++) add((source[place] as string).replace(/[\r\n]/u, ' '), place);
+    if (keepsMarks) add('`', to);
   };
   visitAll('children' in node ? node : partOf(node));
   const text = letters.join('').replace(/[\r\n]/gu, ' ');

@@ -84,6 +84,16 @@ describe('readMarkdown', () => {
     ]);
   });
 
+  it('keeps the marks of code that a sentence might end in, so that it is one word, but for values', () => {
+    expect(show('- `a.B` is an `x`, see ``c.`D``.\n- Use: `a.B`')).toEqual([
+      ['item', null, null, '`a.B` is an x, see c.`D.'],
+      ['value', null, 'Use', 'Use: a.B'],
+    ]);
+    expect(
+      readStatements('**Rows**\n\n`csv.Reader` yields `a.B? C`. It ends.').map(({ text }) => text),
+    ).toEqual(['`csv.Reader` yields `a.B? C`.', 'It ends.']);
+  });
+
   it('reads bold lines as blocks, a line that is all bold as a heading, and nested items under theirs', () => {
     expect(show('**Life**\n\n**Born:** 1901\n**Died:** 1960\n\n• Prizes:\n  • Pier Prize')).toEqual([
       ['value', null, 'Born', 'Born: 1901'],

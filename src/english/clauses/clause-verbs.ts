@@ -2,9 +2,9 @@
 
 import type { Clause } from './clause.ts';
 import type { Chunk } from './phrase-chunks.ts';
-import { isParticiple, READER } from './phrases.ts';
+import { isNominative, isParticiple, READER } from './phrases.ts';
 import { firstToken, isCopula, lastToken, withVerb } from './predicate.ts';
-import { isImperative, isReduced } from './surroundings.ts';
+import { isAfterCondition, isImperative, isReduced } from './surroundings.ts';
 
 /** Participles that tell what the subject does, whatever stands before them. */
 const MEANS = new Set('using making becoming leading resulting causing allowing earning winning'.split(' '));
@@ -16,7 +16,8 @@ const isNaming = ({ tokens }: Chunk): boolean =>
 
 /** Takes in the verb group at `index` of the items. */
 export function readVerb(clause: Clause, verb: Chunk, index: number): void {
-  if (clause.subject === null && isImperative(clause.items, index)) clause.setSubject(READER);
+  const mayCommand = clause.subject === null || isAfterCondition(clause.items, index);
+  if (mayCommand && isImperative(clause.items, index)) clause.setSubject(READER);
   const { predicate } = clause;
   const before = clause.items[index - 1];
   const gerund = before?.kind === 'preposition' && !CLAUSE_PREPOSITIONS.has(lastToken(before).lower);
@@ -27,6 +28,7 @@ export function readVerb(clause: Clause, verb: Chunk, index: number): void {
     clause.predicate = withVerb(clause.text, predicate, verb);
   else if (
     before?.kind === 'group' &&
+    !isNominative(before) &&
     isReduced(verb, before, { after: clause.items[index + 1], isInside: predicate !== null })
   ) {
     const means = MEANS.has(firstToken(verb).lower);
@@ -35,7 +37,7 @@ export function readVerb(clause: Clause, verb: Chunk, index: number): void {
     clause.begin(verb, clause.referentOf(clause.last), { index, participle: true });
   } else if (
     gerund ||
-    isParticiple(verb, clause.items[index + 1]) ||
+    (isParticiple(verb, clause.items[index + 1]) && !isNominative(before)) ||
     (index === 0 && clause.subject === null)
   ) {
     clause.begin(verb, clause.subject, { index, participle: true });

@@ -12,6 +12,7 @@ import {
   type Item,
   is,
   isKinship,
+  isNominative,
   isParticiple,
   isPhrase,
   joinPhrases,
@@ -69,9 +70,6 @@ function listMembers(chunks: readonly Chunk[], start: number, clauseHasVerb: boo
     index = next;
   }
 }
-
-const isNominative = (chunk: Chunk | undefined): boolean =>
-  chunk?.tokens.length === 1 && /^(?:i|he|she|we|they)$/.test(chunk.tokens[0]?.lower ?? '');
 
 /** The items of a clause: phrases gathered in groups, everything else as it was. */
 export function group(sentence: readonly Chunk[]): Item[] {

@@ -159,6 +159,10 @@ export function isParticiple(verb: Chunk, after?: Chunk | Item): boolean {
   );
 }
 
+/** "I", "she": a pronoun that can only be a subject, so that the verb right behind is that of its clause. */
+export const isNominative = (item: Item | undefined): boolean =>
+  item?.tokens.length === 1 && /^(?:i|he|she|we|they)$/.test(item.tokens[0]?.lower ?? '');
+
 /** Participles that are past forms, too. */
 const PAST = /^(?:held|built|made|set|led|found)$/;
 /** No participle has one of these for an object: "called it the best day". */

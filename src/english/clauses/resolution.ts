@@ -94,6 +94,21 @@ export function entityName(phrase: Phrase, naming: Naming, role: 'head' | 'tail'
   return name || null;
 }
 
+const isPluralNoun = (token: Token | undefined): boolean =>
+  token?.pos === 'NOUN' && token.lower !== token.lemma;
+
+/**
+ * "The bridge is new. Fishermen fought it, as they feared for the salmon": of the subjects of a sentence up to "they" the first in
+ * the plural, where the topic is one thing; else the subject itself.
+ */
+export function severalFor(subject: Phrase, before: readonly Phrase[], topic: Topic | null): Phrase {
+  const [first, ...rest] = subject.tokens;
+  const last = topic?.tokens.at(-1);
+  if (first?.lower !== 'they' || rest.length > 0 || last?.pos !== 'NOUN' || isPluralNoun(last))
+    return subject;
+  return before.find(({ tokens }) => isPluralNoun(tokens.at(-1))) ?? subject;
+}
+
 /** "The Lord of the Rings" inside a sentence keeps its article. */
 function isTitle(phrase: Phrase): boolean {
   const [first, second] = phrase.tokens;
@@ -106,9 +121,10 @@ function isTitle(phrase: Phrase): boolean {
   );
 }
 
-/** Whether a pronoun may stand for a name: "he" and "she" for a capitalised one. */
+/** Whether a pronoun may stand for a name: "he" and "she" for a capitalised one, none for who speaks. */
 export const mayStandFor = ({ tokens }: Phrase, name: string | null): boolean =>
   name !== null &&
+  !SPEAKERS.has(name.toLowerCase()) &&
   tokens.length === 1 &&
   (/^(?:he|she)$/.test(tokens[0]?.lower ?? '')
     ? /^\p{Lu}/u.test(name)

@@ -41,6 +41,15 @@ export function isImperative(items: readonly Item[], index: number): boolean {
   return !items.some(({ kind }, at) => at > index && kind === 'comma' && isClauseAhead(items, at + 1));
 }
 
+/** "If the dough is dry, (please) add water": whether the verb at `index` stands right behind the clause that opens the sentence. */
+export function isAfterCondition(items: readonly Item[], index: number): boolean {
+  const before = items.findLastIndex((item, at) => at < index && firstToken(item).lower !== 'please');
+  const comma = items.findIndex(({ kind }) => kind === 'comma');
+  return (
+    items[0]?.kind === 'clause' && comma > 0 && before === comma && items.slice(0, comma).some(isFiniteVerb)
+  );
+}
+
 /** Whether the phrase at `index` opens a clause of its own: after ",", "and", and a finite verb follows. */
 export function startsClause(items: readonly Item[], index: number): boolean {
   const before = items[index - 1]?.kind;

@@ -75,6 +75,16 @@ const BY_PLACE: readonly Rule[] = [
     is(after, /^(?:an?|the)$/) &&
     isVerb(token.lemma) &&
     'VERB',
+  // "by Friday, and Ben tests the checkout"
+  ({ token, before, after, twoBefore }) =>
+    has(token, 'NOUN') &&
+    is(token, /s$/) &&
+    has(before, 'PROPN') &&
+    has(twoBefore, 'CCONJ') &&
+    isObjectNext(after) &&
+    token.lower !== token.lemma &&
+    isVerb(token.lemma) &&
+    'VERB',
   // "many tabs drain a battery"
   ({ token, before, after, clauseHasVerb }) =>
     has(token, 'NOUN') &&

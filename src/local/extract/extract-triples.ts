@@ -4,6 +4,7 @@
 import type { RejectedTriple, ResponseId, Segmentation, Span, Triple } from '../../passage.ts';
 import { byPlace } from '../../text/by-place.ts';
 import { type Block, type Markdown, readMarkdown } from '../../text/markdown.ts';
+import { withWholeMarks } from '../../text/whole-marks.ts';
 import { readText, type Token } from '../../english/tokens.ts';
 import { isEmptyPart } from '../../triples/triple-parts.ts';
 import type { ClauseFact } from '../../english/clauses/clause.ts';
@@ -14,7 +15,13 @@ import { nameAsked, lastCapitalisedIn } from '../../english/question.ts';
 import { indexNames } from '../../english/clauses/names.ts';
 import { ALIAS, readParenthesis } from '../../english/clauses/parentheses.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
-import { entityName, mayStandFor, type Naming, tailName } from '../../english/clauses/resolution.ts';
+import {
+  entityName,
+  mayStandFor,
+  type Naming,
+  severalFor,
+  tailName,
+} from '../../english/clauses/resolution.ts';
 import { judgedActs } from '../../english/clauses/judged-acts.ts';
 import {
   findTopic,
@@ -94,7 +101,9 @@ function candidatesOf(
         tail: wordsAt(text, judgement),
         span: { start: relation.start, end: act.end },
       })),
-      ...facts.map(({ head: phrase, relation, tail, span }) => {
+      ...facts.map(({ head: said, relation, tail, span }, index) => {
+        const subjects = facts.slice(0, index).map(({ head }) => head);
+        const phrase = severalFor(said, subjects, topic);
         const head = entityName(phrase, naming, 'head') ?? (mayStandFor(phrase, before) ? before : null);
         return { head, relation, tail: tailName(tail, naming, head), span };
       }),
@@ -193,7 +202,8 @@ export function extractTriples(
   const { candidates, rejected } = markdown === null ? readProse(text, prompt) : readBlocks(markdown, prompt);
   const triples: Triple[] = [];
   const seen = new Set<string>();
-  for (const { head, relation, tail, span } of candidates) {
+  for (const { head, relation, tail, span: words } of candidates) {
+    const span = withWholeMarks(text, words);
     const raw = text.slice(span.start, span.end);
     const key = `${head}|${relation}|${tail}`.toLowerCase();
     if (head === null) rejected.push({ raw, reason: 'pronoun-head' });

@@ -276,6 +276,23 @@ describe('extractTriples tells clauses apart', () => {
     The park opened in 1968, and the toy with movable arms and legs was introduced in 1988.
       park | opened in | 1968
       toy with movable arms and legs | was introduced in | 1988
+    # a verb that may be a noun, behind a second subject
+    Ann Berg paints the hall by Friday, and Karl tests the lamps.
+      Ann Berg | paints | hall
+      Ann Berg | paints the hall by | Friday
+      Karl | tests | lamps
+    # a verb right behind a pronoun that is no participle
+    I called your office on Monday.
+      I | called | office
+      I | called your office on | Monday
+    # what the reader shall do behind a condition
+    If the paint is not dry, please reply to this mail and add the date.
+      paint | is not | dry
+      you | reply to | mail
+      you | add | date
+    # what a subject does behind a condition
+    When it rained, Ann Berg painted the hall.
+      Ann Berg | painted | hall
     # a time before the subject
     Less than three weeks earlier, Harold Lind had defeated the army.
       Harold Lind | had defeated | army
@@ -340,6 +357,12 @@ describe('extractTriples names', () => {
     # several things for "they" where "it" is as frequent
     Beetles are insects. Sand covers the nest, since it keeps warm. They lay forty eggs.
       Beetles
+    # those before it for "they" where the topic is one thing
+    The old bridge fell. The fishermen had left because they feared for it.
+      fishermen
+    # several things for "they" whoever stands before it
+    Beetles are insects. Farmers kill them because they eat wheat.
+      Beetles
     # the topic for "it"
     Marlow is a town in Kent. It has a park.
       Marlow
@@ -372,6 +395,11 @@ describe('extractTriples names', () => {
     const { triples, rejected } = read('The tower is in Leith. He died in 1921.');
     expect(triples.map(({ tail }) => tail)).toEqual(['Leith']);
     expect(rejected).toEqual([{ raw: 'died in 1921', reason: 'pronoun-head' }]);
+  });
+
+  it('nobody who speaks for "she", none who is spoken to for "it"', () => {
+    expect(triplesOf('I called Ann Berg. She left Rome.')).toEqual(['I | called | Ann Berg']);
+    expect(triplesOf('Stir the dough. It rises slowly.')).toEqual(['you | stir | dough']);
   });
 
   it('nothing that is named only later', () => {
