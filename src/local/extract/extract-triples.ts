@@ -142,6 +142,12 @@ function readProse(text: string, prompt: string): Read & { topic: Topic | null }
   return { candidates, rejected: rejectLong(text, sentences), topic };
 }
 
+/** "Pancakes for four" of a text that opens with it and goes on with a list; null of one that opens with a sentence. */
+function lineBeforeList([line, next]: readonly Block[]): string | null {
+  const isBefore = line?.kind === 'paragraph' && next !== undefined && next.kind !== 'paragraph';
+  return isBefore && !/[.!?:,]$/u.test(line.text) ? line.text : null;
+}
+
 /** Paragraphs and items are read as one prose; what has a label or states nothing there is read by its label. */
 function readBlocks({ blocks, title }: Markdown, prompt: string): Read {
   const prose = joined(blocks.filter(({ kind }) => kind !== 'value'));
@@ -151,16 +157,25 @@ function readBlocks({ blocks, title }: Markdown, prompt: string): Read {
     ({ head, tail, span }) => head !== null && tail !== null && prose.text[span.start - 1] !== '(',
   );
   const statedIn = byPlace(stated, ({ span }) => span);
-  const name =
-    title !== null && prompt.includes(title) ? title : (topic?.name ?? title ?? lastCapitalisedIn(prompt));
-  const labelled = blocks.flatMap((block): Candidate[] => {
+  const statedOf = (block: Block): Candidate[] => {
     const start = prose.starts.get(block);
-    const end = (start ?? 0) + block.text.length;
-    const isRead =
-      block.kind === 'paragraph' ||
-      (start !== undefined &&
-        statedIn({ start, end }).some(({ span }) => span.start >= start && span.end <= end));
-    if (isRead) return [];
+    if (start === undefined) return [];
+    const end = start + block.text.length;
+    return statedIn({ start, end }).filter(({ span }) => span.start >= start && span.end <= end);
+  };
+  const opening = topic?.tokens[0]?.start ?? -1;
+  const named = prose.text.startsWith(topic?.name ?? '', opening)
+    ? [...prose.starts].findLast(([, start]) => start <= opening)?.[0]
+    : undefined;
+  // "- butter for frying": what is one of several things is no head of the others
+  const isOneOfThem = named?.kind === 'item' && !statedOf(named).some(({ head }) => head === topic?.name);
+  const subject = isOneOfThem ? null : topic?.name;
+  const name =
+    title !== null && prompt.includes(title)
+      ? title
+      : (subject ?? title ?? lastCapitalisedIn(prompt) ?? lineBeforeList(blocks));
+  const labelled = blocks.flatMap((block): Candidate[] => {
+    if (block.kind === 'paragraph' || statedOf(block).length > 0) return [];
     const fact = labelledFact(block, name);
     return [{ ...fact, span: placed(fact.span, block.places) }];
   });

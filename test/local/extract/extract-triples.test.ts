@@ -450,3 +450,19 @@ it('what a line says of its label, by its verb', () => {
     triplesOf('1. Mars: has two moons.\n2. Venus: the hottest planet.\n3. Uranus: rotates on its side.'),
   ).toEqual(['Mars | has | two moons', 'Venus | is | the hottest planet', 'Uranus | rotates | on its side']);
 });
+
+describe('extractTriples of a list', () => {
+  it('takes no item that states nothing for the head of the others, but the line that opens the list', () => {
+    const list = '- 250 g flour\n- 6 eggs\n- butter for frying';
+    expect(triplesOf(list)).toEqual([]);
+    expect(triplesOf(`Pancakes for four\n\n${list}`)[1]).toBe('Pancakes for four | is | 6 eggs');
+    expect(triplesOf(`${list}`, 'Recipe of Kaiserschmarrn')[1]).toBe('Kaiserschmarrn | is | 6 eggs');
+  });
+
+  it('takes an item that states something of what it names for the head of the others', () => {
+    expect(triplesOf('- Ann Berg was a chemist.\n- Born: 1901')).toEqual([
+      'Ann Berg | was | chemist',
+      'Ann Berg | born | 1901',
+    ]);
+  });
+});
