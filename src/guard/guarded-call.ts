@@ -40,7 +40,9 @@ export type GuardedCall = ReturnType<typeof guardedCall>;
 
 export function guardedCall({ settings, detector, budget, model, params }: GuardedCallParts) {
   const { prompt, abortSignal: caller } = params;
-  const withinTime = timeLimit(settings.timeoutMs, caller);
+  const over = new AbortController();
+  const ended = AbortSignal.any([over.signal, ...(caller ? [caller] : [])]);
+  const withinTime = timeLimit(settings.timeoutMs, ended);
   let used = ZERO_USAGE;
   let samples: Promise<string[]> | undefined;
   const sampling = new AbortController();
@@ -73,7 +75,7 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
     if (count === 0) return [];
     budget.reserve(count);
     const { seed, ...rest } = params;
-    const abortSignal = AbortSignal.any([sampling.signal, ...(caller ? [caller] : [])]);
+    const abortSignal = AbortSignal.any([sampling.signal, ended]);
     const drawn = await Promise.all(
       Array.from({ length: count }, (_, index) =>
         // With the same seed all samples would be equal.
@@ -200,7 +202,10 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
   /** Usage of the guard in this call so far. */
   const usage = () => used;
 
-  return { begin, judge, refusal, applyPolicy, usage };
+  /** Aborts whatever the guard still does for this call. */
+  const end = () => over.abort(new Unjudged('the guard was closed'));
+
+  return { begin, judge, refusal, applyPolicy, usage, end };
 }
 
 /** What a function of the caller returns; undefined with a note where it throws. */
