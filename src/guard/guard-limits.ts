@@ -27,15 +27,28 @@ export type GuardBudget = ReturnType<typeof guardBudget>;
 export function guardBudget(limits: NonNullable<GuardOptions['budget']>) {
   const { requests: most = Number.POSITIVE_INFINITY, tokens = Number.POSITIVE_INFINITY } = limits;
   const used = { requests: 0, tokens: 0 };
+  let detectorAsks = false;
   return {
-    /** Reserves requests. @throws Unjudged when they exceed the limit, or the tokens are used up */
+    /**
+     * Reserves requests before an answer is judged.
+     *
+     * @throws Unjudged when they exceed the limit or leave no room for the detector's own, or the tokens are used up
+     */
     reserve(requests: number): void {
-      if (used.requests + requests > most || used.tokens >= tokens) throw new Unjudged('budget used up');
+      const needed = requests + (detectorAsks ? 1 : 0);
+      if (needed > 0 && (used.requests + needed > most || used.tokens >= tokens))
+        throw new Unjudged('budget used up');
       used.requests += requests;
     },
     /** Counts the tokens of reserved requests. */
-    spend({ inputTokens, outputTokens }: Usage): void {
+    spendTokens({ inputTokens, outputTokens }: Pick<Usage, 'inputTokens' | 'outputTokens'>): void {
       used.tokens += inputTokens + outputTokens;
+    },
+    /** Counts what the detector asked for a verdict, which is not known before. */
+    spendOnVerdict({ requests, ...tokens }: Usage): void {
+      detectorAsks ||= requests > 0;
+      used.requests += requests;
+      this.spendTokens(tokens);
     },
   };
 }

@@ -8,7 +8,7 @@ import type {
 import type { Detector } from '../detector/detector-interface.ts';
 import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import { errorMessage } from '../common/error-message.ts';
-import type { ChatMessage, Passage, PassageVerdict, Usage } from '../passage.ts';
+import type { ChatMessage, Passage, PassageVerdict } from '../passage.ts';
 import { type GuardBudget, timeLimit, Unjudged } from './guard-limits.ts';
 import { type GuardSettings, REFUSAL } from './guard-settings.ts';
 import { annotationOf, type GuardAction, type GuardOutcome, reviewMessage } from './guard-words.ts';
@@ -47,15 +47,13 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
   let samples: Promise<string[]> | undefined;
   const sampling = new AbortController();
 
-  const spend = (usage: Usage) => {
-    budget.spend(usage);
-    used = addUsage(used, usage);
-  };
   const generate = async (by: LanguageModelV3, options: LanguageModelV3CallOptions): Promise<string> => {
     used = addUsage(used, { ...ZERO_USAGE, requests: 1 });
     const { content, usage } = await by.doGenerate(options);
     const { inputTokens, outputTokens } = usage;
-    spend({ requests: 0, inputTokens: inputTokens.total ?? 0, outputTokens: outputTokens.total ?? 0 });
+    const tokens = { inputTokens: inputTokens.total ?? 0, outputTokens: outputTokens.total ?? 0 };
+    budget.spendTokens(tokens);
+    used = addUsage(used, { requests: 0, ...tokens });
     return textOf(content);
   };
 
@@ -72,8 +70,8 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
 
   async function drawSamples(): Promise<string[]> {
     const { samples: count, sampler = model, temperature } = settings;
-    if (count === 0) return [];
     budget.reserve(count);
+    if (count === 0) return [];
     const { seed, ...rest } = params;
     const abortSignal = AbortSignal.any([sampling.signal, ended]);
     const drawn = await Promise.all(
@@ -118,7 +116,8 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
         };
         return detector.evaluate(passage, { signal });
       });
-      spend(verdict.usage);
+      budget.spendOnVerdict(verdict.usage);
+      used = addUsage(used, verdict.usage);
       return verdict;
     });
     const { value: verdict } = evaluated;

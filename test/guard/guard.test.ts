@@ -224,6 +224,21 @@ describe('an answer passes with a note', () => {
     expect(await once()).toBe(WRONG);
   });
 
+  it('once requests are used up, those of the detector included', async () => {
+    // the stub says that it asked twice
+    for (const [options, judged] of [
+      [{ budget: { requests: 8 } }, 1],
+      [{ budget: { requests: 9 } }, 2],
+      [{ budget: { requests: 4 }, context: ['a text'] }, 2],
+      [{ budget: { tokens: 20 }, context: ['a text'] }, 2],
+    ] as const) {
+      const notes: (string | null)[] = [];
+      const model = guarded(modelOf([]), { ...options, onVerdict: (_, note) => notes.push(note) });
+      for (let call = 0; call < 4; call++) await generateText({ model, prompt: 'Who?' });
+      expect(notes).toEqual(Array.from(notes, (_, call) => (call < judged ? null : 'budget used up')));
+    }
+  });
+
   it('where it calls a tool, without a sample', async () => {
     const model = new MockLanguageModelV3({ doGenerate: { ...answer(''), content: [CALL] } });
     const params = { prompt: [], tools: [{ type: 'function' as const, name: 't', inputSchema: {} }] };
