@@ -8,14 +8,19 @@ export class Unjudged extends Error {}
 
 export type WithinTime = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** Limits the total time of several pieces of work, which throw {@link Unjudged} once it is used up. */
+/**
+ * Limits the total time of several pieces of work, which throw {@link Unjudged} once it is used up, also where they
+ * blocked this thread beyond it and then came to a result.
+ */
 export function timeLimit(milliseconds: number, caller: AbortSignal | undefined): WithinTime {
   let left = milliseconds;
   return async (work) => {
     const begun = performance.now();
     const late = new Unjudged('time limit');
     try {
-      return await withTimeLimit({ milliseconds: left, late, signal: caller }, work);
+      const result = await withTimeLimit({ milliseconds: left, late, signal: caller }, work);
+      if (performance.now() - begun > left) throw late;
+      return result;
     } finally {
       left -= performance.now() - begun;
     }

@@ -106,7 +106,7 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
       if (response.trim() === '') throw new Unjudged('no text');
       if (isData) throw new Unjudged('the answer is data, not text');
       begin();
-      const verdict = await withinTime(async (signal) => {
+      return withinTime(async (signal) => {
         const drawn = (await samples) ?? [];
         const context = typeof settings.context === 'function' ? settings.context(params) : settings.context;
         const passage: Passage = {
@@ -114,11 +114,12 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
           ...(drawn.length > 0 && { samples: drawn }),
           ...(context && { context: [...context] }),
         };
-        return detector.evaluate(passage, { signal });
+        const verdict = await detector.evaluate(passage, { signal });
+        // A verdict that comes too late was paid for, too.
+        budget.spendOnVerdict(verdict.usage);
+        used = addUsage(used, verdict.usage);
+        return verdict;
       });
-      budget.spendOnVerdict(verdict.usage);
-      used = addUsage(used, verdict.usage);
-      return verdict;
     });
     const { value: verdict } = evaluated;
     // Samples that are still being drawn would come too late.

@@ -77,6 +77,12 @@ async function streamed(model: MockLanguageModelV3, options: GuardOptions = {}) 
 const isLate = (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => false), sleep(50).then(() => true)]);
 
+/** Blocks the thread beyond a limit of 20 ms. */
+const blocked = async <T>(value: T): Promise<T> => {
+  for (const begun = performance.now(); performance.now() - begun < 40; );
+  return value;
+};
+
 const CALL = { type: 'tool-call', toolCallId: '1', toolName: 't', input: '{}' } as const;
 const WRONG = 'It is right. It is wrong.';
 const NOTE =
@@ -177,6 +183,11 @@ describe('an answer passes with a note', () => {
     [
       'when the time is used up',
       { timeoutMs: 20, detector: detectorThat(() => new Promise(() => {})) },
+      'time limit',
+    ],
+    [
+      'when the verdict is late, since it blocked the thread',
+      { timeoutMs: 20, detector: detectorThat(async (passage) => stubVerdict(await blocked(passage))) },
       'time limit',
     ],
     [
