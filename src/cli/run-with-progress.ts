@@ -70,9 +70,15 @@ function batchLines(
   const statuses = new Map<number, string>();
   const print = (line: string) => quiet || stderr.write(`${line}\n`);
   return {
-    onUnknownAnswers: (count) =>
+    onUnknownAnswers: ({ length, 0: first = '' }) =>
       stderr.write(
-        `note: ${counted(count, 'answer')} in ${batchCalls?.folder} ${count === 1 ? 'matches' : 'match'} no request\n`,
+        `note: ${counted(length, 'answer')} in ${batchCalls?.folder} ${length === 1 ? 'matches' : 'match'} no request` +
+          ` (${length === 1 ? '' : 'the first: '}${withoutControls(first)})\n`,
+      ),
+    onOtherServices: (services) =>
+      stderr.write(
+        `note: ${batchCalls?.folder} has batches for ${services.map(withoutControls).join(', ')}, which this run does not ask,` +
+          ' so that their answers are not used; is the base URL right?\n',
       ),
     onRound({ round, waiting }) {
       if (batchCalls?.serviceFor && waiting > 0)

@@ -76,9 +76,10 @@ export async function serve(
   const { address, family, port: used } = server.address() as AddressInfo;
   host.stdout.write(`http://${family === 'IPv6' ? `[${address}]` : address}:${used}/\n`);
   await new Promise<void>((resolve) => host.onInterrupt(resolve));
+  // Listens meanwhile, so that requests are told that it is shutting down.
+  await service.stop();
   const closed = once(server, 'close');
   server.close();
-  await service.stop();
   const timer = setTimeout(() => server.closeAllConnections(), SENDING_SECONDS * 1000);
   await closed;
   clearTimeout(timer);

@@ -53,9 +53,15 @@ export interface GuardOptions {
    * `sentence` cannot be combined with `retry`. Default: `end`.
    */
   streaming?: 'end' | 'sentence' | undefined;
-  /** Milliseconds that the guard may add to a call. Default: 30000. */
+  /**
+   * Milliseconds that the guard may add to a call; a later verdict is not used. A comparison on this machine is
+   * interrupted only where the detector has `threads`. Default: 30000.
+   */
   timeoutMs?: number | undefined;
-  /** Limits of the guard's own requests, over all calls. Default: none. */
+  /**
+   * Limits of the guard's own requests, over all calls; those of the detector count once its verdict is there. Default:
+   * none.
+   */
   budget?: { requests?: number | undefined; tokens?: number | undefined } | undefined;
   /** Called with each verdict, or null and the reason why there is none. What it throws becomes the `note`. */
   onVerdict?: ((verdict: PassageVerdict | null, note: string | null) => void) | undefined;

@@ -15,10 +15,10 @@ import {
   type GuardedAnswer,
   textOf,
 } from './guarded-call.ts';
-import { guardedStream, REFUSED } from './guarded-stream.ts';
+import { ending, guardedStream, REFUSED } from './guarded-stream.ts';
 
 export interface Guard extends LanguageModelV3Middleware {
-  /** Closes the detector, unless it was passed in. */
+  /** Aborts what the guard still does, whose answers pass with a note, and closes the detector, unless it was passed in. */
   close(): Promise<void>;
 }
 
@@ -40,24 +40,46 @@ export function hallucinationGuard(options: GuardOptions = {}): Guard {
   const detector = givenDetector(options.detector ?? {}, settings.context === undefined ? 'local' : 'check');
   checkEvidence(detector.config, settings);
   const budget = guardBudget(settings.budget);
+  const open = new Set<GuardedCall>();
   const begun = (given: Pick<GuardedCallParts, 'model' | 'params'>): GuardedCall => {
     const call = guardedCall({ settings, detector, budget, ...given });
+    open.add(call);
     if (surelyText(given.params)) call.begin();
     return call;
+  };
+  const ended = (call: GuardedCall): void => {
+    open.delete(call);
+    call.end();
   };
   return {
     specificationVersion: 'v3',
     async wrapGenerate({ doGenerate, model, params }) {
       const call = begun({ model, params });
-      const answer = await doGenerate();
-      return withOutcome(answer, await call.applyPolicy(textOf(answer.content)));
+      try {
+        const answer = await doGenerate();
+        return withOutcome(answer, await call.applyPolicy(textOf(answer.content)));
+      } finally {
+        ended(call);
+      }
     },
     async wrapStream({ doStream, model, params }) {
       const call = begun({ model, params });
-      const { stream, ...rest } = await doStream();
-      return { stream: stream.pipeThrough(guardedStream(call, settings)), ...rest };
+      const end = () => ended(call);
+      try {
+        const { stream, ...rest } = await doStream();
+        return {
+          stream: stream.pipeThrough(guardedStream(call, settings)).pipeThrough(ending(end)),
+          ...rest,
+        };
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
-    close: () => detector.close(),
+    close() {
+      open.forEach(ended);
+      return detector.close();
+    },
   };
 }
 

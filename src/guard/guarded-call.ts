@@ -8,7 +8,7 @@ import type {
 import type { Detector } from '../detector/detector-interface.ts';
 import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import { errorMessage } from '../common/error-message.ts';
-import type { ChatMessage, Passage, PassageVerdict, Usage } from '../passage.ts';
+import type { ChatMessage, Passage, PassageVerdict } from '../passage.ts';
 import { type GuardBudget, timeLimit, Unjudged } from './guard-limits.ts';
 import { type GuardSettings, REFUSAL } from './guard-settings.ts';
 import { annotationOf, type GuardAction, type GuardOutcome, reviewMessage } from './guard-words.ts';
@@ -40,20 +40,20 @@ export type GuardedCall = ReturnType<typeof guardedCall>;
 
 export function guardedCall({ settings, detector, budget, model, params }: GuardedCallParts) {
   const { prompt, abortSignal: caller } = params;
-  const withinTime = timeLimit(settings.timeoutMs, caller);
+  const over = new AbortController();
+  const ended = AbortSignal.any([over.signal, ...(caller ? [caller] : [])]);
+  const withinTime = timeLimit(settings.timeoutMs, ended);
   let used = ZERO_USAGE;
   let samples: Promise<string[]> | undefined;
   const sampling = new AbortController();
 
-  const spend = (usage: Usage) => {
-    budget.spend(usage);
-    used = addUsage(used, usage);
-  };
   const generate = async (by: LanguageModelV3, options: LanguageModelV3CallOptions): Promise<string> => {
     used = addUsage(used, { ...ZERO_USAGE, requests: 1 });
     const { content, usage } = await by.doGenerate(options);
     const { inputTokens, outputTokens } = usage;
-    spend({ requests: 0, inputTokens: inputTokens.total ?? 0, outputTokens: outputTokens.total ?? 0 });
+    const tokens = { inputTokens: inputTokens.total ?? 0, outputTokens: outputTokens.total ?? 0 };
+    budget.spendTokens(tokens);
+    used = addUsage(used, { requests: 0, ...tokens });
     return textOf(content);
   };
 
@@ -70,10 +70,10 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
 
   async function drawSamples(): Promise<string[]> {
     const { samples: count, sampler = model, temperature } = settings;
-    if (count === 0) return [];
     budget.reserve(count);
+    if (count === 0) return [];
     const { seed, ...rest } = params;
-    const abortSignal = AbortSignal.any([sampling.signal, ...(caller ? [caller] : [])]);
+    const abortSignal = AbortSignal.any([sampling.signal, ended]);
     const drawn = await Promise.all(
       Array.from({ length: count }, (_, index) =>
         // With the same seed all samples would be equal.
@@ -106,7 +106,7 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
       if (response.trim() === '') throw new Unjudged('no text');
       if (isData) throw new Unjudged('the answer is data, not text');
       begin();
-      const verdict = await withinTime(async (signal) => {
+      return withinTime(async (signal) => {
         const drawn = (await samples) ?? [];
         const context = typeof settings.context === 'function' ? settings.context(params) : settings.context;
         const passage: Passage = {
@@ -114,10 +114,12 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
           ...(drawn.length > 0 && { samples: drawn }),
           ...(context && { context: [...context] }),
         };
-        return detector.evaluate(passage, { signal });
+        const verdict = await detector.evaluate(passage, { signal });
+        // A verdict that comes too late was paid for, too.
+        budget.spendOnVerdict(verdict.usage);
+        used = addUsage(used, verdict.usage);
+        return verdict;
       });
-      spend(verdict.usage);
-      return verdict;
     });
     const { value: verdict } = evaluated;
     // Samples that are still being drawn would come too late.
@@ -200,7 +202,10 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
   /** Usage of the guard in this call so far. */
   const usage = () => used;
 
-  return { begin, judge, refusal, applyPolicy, usage };
+  /** Aborts whatever the guard still does for this call. */
+  const end = () => over.abort(new Unjudged('the guard was closed'));
+
+  return { begin, judge, refusal, applyPolicy, usage, end };
 }
 
 /** What a function of the caller returns; undefined with a note where it throws. */

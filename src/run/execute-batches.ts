@@ -11,8 +11,10 @@ import { LOCK_FILE } from './manifest.ts';
 
 export interface BatchWork {
   calls: BatchCalls;
-  /** Called with the number of answers in the folder that match no request. */
-  onUnknownAnswers?: (count: number) => void;
+  /** Called with the places of answers in the folder that match no request. */
+  onUnknownAnswers?: (places: readonly string[]) => void;
+  /** Called with services whose answers are of no use to this run, where it has to ask others. */
+  onOtherServices?: (services: readonly string[]) => void;
   onRound?: (progress: RoundProgress) => void;
   /** After each poll of a service. */
   onBatch?: (progress: BatchProgress) => void;
@@ -37,17 +39,19 @@ interface BatchJob<T, R> {
  * @throws InputError, RunError when the folder cannot be used
  */
 export async function executeBatches<T, R>({ batch, signal, ...job }: BatchJob<T, R>): Promise<void> {
-  const { calls, onRound, onBatch, onUnknownAnswers } = batch;
+  const { calls, onRound, onBatch, onUnknownAnswers, onOtherServices } = batch;
   const { folder, serviceFor } = calls;
   makeFolder(folder);
   const release = await takeLock(path.join(folder, LOCK_FILE), folder);
   try {
     const files = await calls.open();
-    if (files.unknownAnswers > 0) onUnknownAnswers?.(files.unknownAnswers);
+    if (files.unknownAnswers.length > 0) onUnknownAnswers?.(files.unknownAnswers);
     const waiting = await runBatchRounds({
       ...{ files, evaluateRound: roundsOver(job), signal, onRound, onProgress: onBatch },
       ...(serviceFor && { serviceFor }),
     });
+    const others = calls.otherServices();
+    if (waiting.length > 0 && others.length > 0) onOtherServices?.(others);
     if (waiting.length > 0) throw new PendingError(answerInstructions(waiting).join('\n'));
   } finally {
     await release();

@@ -28,7 +28,7 @@ const PROBLEMS = {
   415: 'The body is not application/json',
   429: 'Too many passages in work; retry after retry-after seconds',
   500: 'The service failed',
-  502: 'A model service refused the request',
+  502: 'A model service refused all requests, for a wrong key or model name, for instance',
   503: 'A model service did not answer, a budget is used up, or the service is shutting down',
   504: 'It took longer than allowed',
 };

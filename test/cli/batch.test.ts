@@ -233,7 +233,17 @@ describe('evaluate --batch-dir', () => {
     await writeFile(file, '{"custom_id": "x", "text": "stray"}\n');
     const stray = await resume('run', '--no-cache');
     expect(stray.status).toBe(4);
-    expect(stray.stderr).toContain('1 answer in ');
+    expect(stray.stderr).toContain(`1 answer in ${path.join(cwd, 'asked')} matches no request (${file}:1)`);
+  });
+
+  it('says that its batches were asked of another service, whose answers it does not use', async () => {
+    const first = await evaluate('--batch-dir', 'asked', '--out', 'run');
+    expect(first.stderr).not.toContain('note: ');
+    await fill('asked');
+    env = { OPENAI_BASE_URL: 'http://other.example/v1' };
+    const other = await resume('run', '--no-cache');
+    expect(other.status).toBe(4);
+    expect(other.stderr).toContain('asked has batches for nobody.example/v1, which this run does not ask');
   });
 
   it('keeps what it has when only some are answered, and takes an unusable answer for a failure', async () => {

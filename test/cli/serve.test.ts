@@ -92,6 +92,8 @@ it.each(['application/json', 'text/event-stream'])(
     }
     const ended = endedBy('SIGTERM');
     await sleep(50);
+    expect((await fetch(new URL('/ready', url))).status).toBe(503);
+    expect((await post(url, passage)).status).toBe(503);
     open();
     const response = await staying;
     expect(response.status).toBe(200);

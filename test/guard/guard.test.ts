@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { generateText, streamText, wrapLanguageModel } from 'ai';
 import { convertArrayToReadableStream, MockLanguageModelV3 } from 'ai/test';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +73,15 @@ async function streamed(model: MockLanguageModelV3, options: GuardOptions = {}) 
   // biome-ignore lint/suspicious/noExplicitAny: metadata is JSON of any form
   return { text: pieces.join(''), pieces, finishReason, own: metadata?.hallugraph as any };
 }
+
+const isLate = (promise: Promise<unknown>): Promise<boolean> =>
+  Promise.race([promise.then(() => false), sleep(50).then(() => true)]);
+
+/** Blocks the thread beyond a limit of 20 ms. */
+const blocked = async <T>(value: T): Promise<T> => {
+  for (const begun = performance.now(); performance.now() - begun < 40; );
+  return value;
+};
 
 const CALL = { type: 'tool-call', toolCallId: '1', toolName: 't', input: '{}' } as const;
 const WRONG = 'It is right. It is wrong.';
@@ -176,6 +186,11 @@ describe('an answer passes with a note', () => {
       'time limit',
     ],
     [
+      'when the verdict is late, since it blocked the thread',
+      { timeoutMs: 20, detector: detectorThat(async (passage) => stubVerdict(await blocked(passage))) },
+      'time limit',
+    ],
+    [
       'when samples are late',
       { timeoutMs: 20, sampler: new MockLanguageModelV3({ doGenerate: () => new Promise(() => {}) }) },
       'time limit',
@@ -220,6 +235,21 @@ describe('an answer passes with a note', () => {
     expect(await once()).toBe(WRONG);
   });
 
+  it('once requests are used up, those of the detector included', async () => {
+    // the stub says that it asked twice
+    for (const [options, judged] of [
+      [{ budget: { requests: 8 } }, 1],
+      [{ budget: { requests: 9 } }, 2],
+      [{ budget: { requests: 4 }, context: ['a text'] }, 2],
+      [{ budget: { tokens: 20 }, context: ['a text'] }, 2],
+    ] as const) {
+      const notes: (string | null)[] = [];
+      const model = guarded(modelOf([]), { ...options, onVerdict: (_, note) => notes.push(note) });
+      for (let call = 0; call < 4; call++) await generateText({ model, prompt: 'Who?' });
+      expect(notes).toEqual(Array.from(notes, (_, call) => (call < judged ? null : 'budget used up')));
+    }
+  });
+
   it('where it calls a tool, without a sample', async () => {
     const model = new MockLanguageModelV3({ doGenerate: { ...answer(''), content: [CALL] } });
     const params = { prompt: [], tools: [{ type: 'function' as const, name: 't', inputSchema: {} }] };
@@ -234,6 +264,70 @@ describe('an answer passes with a note', () => {
     const model = guarded(modelOf([WRONG]), { detector, timeoutMs: 200 });
     const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'q' }] }];
     await expect(model.doGenerate({ prompt, abortSignal: abort.signal })).rejects.toThrow('gone');
+  });
+});
+
+describe('samples that are still being drawn are aborted', () => {
+  /** Samples that never come, and whether each was aborted. */
+  function neverSampling() {
+    const signals: (AbortSignal | undefined)[] = [];
+    const sampler = new MockLanguageModelV3({
+      doGenerate: ({ abortSignal }) => {
+        signals.push(abortSignal);
+        return new Promise(() => {});
+      },
+    });
+    return { sampler, aborted: () => signals.map((signal) => signal?.aborted) };
+  }
+  const ALL = [true, true, true];
+  const NONE = [false, false, false];
+
+  it('when the answer fails', async () => {
+    const down = () => Promise.reject(new Error('down'));
+    const model = new MockLanguageModelV3({ doGenerate: down, doStream: down });
+    for (const call of ['doGenerate', 'doStream'] as const) {
+      const { sampler, aborted } = neverSampling();
+      await expect(guarded(model, { sampler })[call]({ prompt: [] })).rejects.toThrow('down');
+      expect(aborted()).toEqual(ALL);
+    }
+  });
+
+  it('when a stream fails or breaks off', async () => {
+    const start = { type: 'text-start' as const, id: '1' };
+    const streams = [
+      new ReadableStream({ start: (controller) => controller.error(new Error('down')) }),
+      convertArrayToReadableStream([start]),
+    ];
+    for (const stream of streams) {
+      const { sampler, aborted } = neverSampling();
+      const model = guarded(new MockLanguageModelV3({ doStream: async () => ({ stream }) }), { sampler });
+      const { stream: sent } = await model.doStream({ prompt: [] });
+      await sent.pipeTo(new WritableStream()).catch(() => {});
+      expect(aborted()).toEqual(ALL);
+    }
+  });
+
+  it('when the reader of a stream goes away, also while it is judged', async () => {
+    for (const parts of [0, 20]) {
+      const { sampler, aborted } = neverSampling();
+      const { stream } = await guarded(modelOf([WRONG]), { sampler }).doStream({ prompt: [] });
+      const reader = stream.getReader();
+      for (let part = 0; part < parts; part++) if (await isLate(reader.read())) break;
+      expect(aborted()).toEqual(NONE);
+      await reader.cancel();
+      expect(aborted()).toEqual(ALL);
+    }
+  });
+
+  it('when the guard is closed, and the answer passes', async () => {
+    const { sampler, aborted } = neverSampling();
+    const middleware = hallucinationGuard({ detector: judge(), sampler });
+    const answered = wrapLanguageModel({ model: modelOf([WRONG]), middleware }).doGenerate({ prompt: [] });
+    await sleep(20);
+    expect(aborted()).toEqual(NONE);
+    await middleware.close();
+    expect(guardMetadata(await answered)).toMatchObject({ action: 'passed', note: 'the guard was closed' });
+    expect(aborted()).toEqual(ALL);
   });
 });
 

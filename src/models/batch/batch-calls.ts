@@ -5,8 +5,7 @@ import type { Environment } from '../../files/user-cache.ts';
 import { modelIdentity } from '../cache/cache-key.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { ChatModel } from '../chat-model.ts';
-import { openAiService } from '../openai/openai-client.ts';
-import { batchChat } from './batch-chat.ts';
+import { batchChat, serviceWithoutKey } from './batch-chat.ts';
 import { BatchFiles } from './batch-files.ts';
 import type { BatchTarget } from './batch-files-lines.ts';
 import { type BatchService, openAiBatchService } from './batch-service.ts';
@@ -22,6 +21,7 @@ interface BatchCallsOptions {
 
 export function batchCalls({ folder, env, asksServices }: BatchCallsOptions) {
   const services = new Map<string, BatchService>();
+  const asked = new Set<string>();
   let files: BatchFiles | undefined;
   const opened = () => {
     if (files === undefined) throw new Error('a model was asked by a batch before its folder was open');
@@ -36,7 +36,9 @@ export function batchCalls({ folder, env, asksServices }: BatchCallsOptions) {
     folder,
     /** A model whose calls are sent in batches, once the folder is open. @throws ConfigError when its key is missing */
     chat(config: ChatModelConfig, cache: ResponseCache | null): ChatModel {
-      if (asksServices) services.set(placeOf(config, env), openAiBatchService(config, { env }));
+      const place = modelIdentity(config, serviceWithoutKey(config, env).shownUrl).service;
+      asked.add(place);
+      if (asksServices) services.set(place, openAiBatchService(config, { env }));
       return {
         id: `openai/${config.model}`,
         complete: async (request, options) =>
@@ -48,11 +50,10 @@ export function batchCalls({ folder, env, asksServices }: BatchCallsOptions) {
       files = await BatchFiles.open(folder);
       return files;
     },
+    /** Services that the folder has requests to, and none of the models asks. */
+    otherServices: () =>
+      [...new Set(opened().batches.map(({ service }) => service))].filter((place) => !asked.has(place)),
     /** The service of one of the models; null where people answer the files. */
     serviceFor: asksServices ? serviceFor : null,
   };
-}
-
-function placeOf(config: ChatModelConfig, env: Environment): string {
-  return modelIdentity(config, openAiService(config, env).shownUrl).service;
 }

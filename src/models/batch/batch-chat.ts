@@ -15,7 +15,7 @@ import { finishedTexts, lookUp, merged, numbersOf } from '../cache/cached-draws.
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { firstChoice, joinedAnswers, singleDraw } from '../limits/all-draws.ts';
-import { openAiService } from '../openai/openai-client.ts';
+import { openAiService, type Service } from '../openai/openai-client.ts';
 import { batchLines } from './batch-chat-line.ts';
 import type { BatchFiles } from './batch-files.ts';
 
@@ -28,13 +28,18 @@ export interface BatchChatOptions {
 
 const NO_KEY = 'no-key';
 
+/** The service that `config` names, for which no key is needed, since nothing is sent. */
+export function serviceWithoutKey(config: ChatModelConfig, env: Environment): Service {
+  const key = env[config.apiKeyEnv]?.trim() || NO_KEY;
+  return openAiService({ ...config, headers: {} }, { ...env, [config.apiKeyEnv]: key });
+}
+
 /**
  * The model of the service that `config` names; nothing is sent, and no key is needed. `complete` rejects with a
  * PendingError while an answer is missing, and with the ModelCallError of a permanent failure (batch-chat-line.ts).
  */
 export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchChatOptions): ChatModel {
-  const key = env[config.apiKeyEnv]?.trim() || NO_KEY;
-  const service = openAiService({ ...config, headers: {} }, { ...env, [config.apiKeyEnv]: key });
+  const service = serviceWithoutKey(config, env);
   const identity = modelIdentity(config, service.shownUrl);
   const lines = batchLines(config, service, files);
 

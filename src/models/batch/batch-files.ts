@@ -66,7 +66,7 @@ export class BatchFiles {
   readonly #asked = new Map<string, Asked>();
   readonly #noted = new Map<string, () => BatchRequest>();
   readonly #waiting = new Set<string>();
-  #unknownAnswers = 0;
+  readonly #unknownAnswers: string[] = [];
 
   private constructor(folder: string, state: BatchState, limits: BatchLimits) {
     this.#folder = folder;
@@ -101,8 +101,8 @@ export class BatchFiles {
     return this.#state.files;
   }
 
-  /** Answers that match no request. */
-  get unknownAnswers(): number {
+  /** Places of answers that match no request. */
+  get unknownAnswers(): readonly string[] {
     return this.#unknownAnswers;
   }
 
@@ -216,7 +216,7 @@ export class BatchFiles {
       here.set(id, place);
       if (asked)
         Object.assign(asked, { outcome, place, failures: asked.failures + (outcome.failure ? 1 : 0) });
-      else this.#unknownAnswers += 1;
+      else this.#unknownAnswers.push(place);
     }
   }
 

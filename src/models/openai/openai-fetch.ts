@@ -7,7 +7,7 @@
  * - A body has a limit, counted as it is decoded; beyond, the connection is ended, and the answer is an error.
  * - An error body of another form than OpenAI's is brought to that form, so that its message is kept.
  * - An error under status 200, as routers send it when the service behind them fails, gets a status of its own.
- * - A page of HTML under a status of success is an error that quotes it.
+ * - A page of HTML, or an event stream, under a status of success is an error that quotes it.
  * - A very long `retry-after` is not waited for; the SDK would sleep as long as it says.
  */
 import { jsonIn } from '../../common/json-line.ts';
@@ -69,13 +69,13 @@ function tooLong(): Response {
   return Response.json({ error }, { status: TOO_LONG_STATUS, headers: { 'x-should-retry': 'false' } });
 }
 
-/** Error code for a page where an answer was expected. */
+/** Error code for a page or stream where an answer was expected. */
 export const NO_JSON = 'no_json';
 
 /** In characters; far more than is quoted, so that a key is redacted before it is cut. */
 const LONGEST_PAGE = 10_000;
 
-/** A page under a status of success, as a login or an address without an API gives it. */
+/** A page under a status of success, as a login or an address without an API gives it, or a stream nobody asked for. */
 function pageInstead(type: string, text: string): Response {
   const message = `${type}, not JSON: ${text.trim().slice(0, LONGEST_PAGE)}`;
   const headers = { 'x-should-retry': 'false' };
@@ -100,7 +100,8 @@ export const bufferedFetch =
     const status = hidden ?? response.status;
     if (status === 204 || status === 304) return new Response(null, { status, statusText, headers });
     const type = headers.get('content-type') ?? '';
-    if (response.ok && type.startsWith('text/html')) return pageInstead(type.split(';', 1).join(), text);
+    if (response.ok && /^text\/(html|event-stream)/.test(type))
+      return pageInstead(type.split(';', 1).join(), text);
     if (hidden !== null) headers.set('content-type', 'application/json');
     return new Response(response.ok && hidden === null ? text : errorBody(text), {
       status,

@@ -27,6 +27,20 @@ async function failureOf(call: Promise<unknown>): Promise<ModelCallError> {
   return error as ModelCallError;
 }
 
+it('quotes a stream that nobody asked for', async () => {
+  const answer: Answer = {
+    rawBody: 'data: {"choices": []}\n\ndata: [DONE]\n\n',
+    headers: { 'content-type': 'text/event-stream' },
+  };
+  const { server, model } = await setUp({}, () => answer);
+  const error = await failureOf(model.complete(request));
+  expect(error.message).toContain(
+    'the service answered text/event-stream, not JSON: data: {"choices": []} data:',
+  );
+  expect(error).toMatchObject({ retryable: false, status: null, mayBeBilled: true });
+  expect(server.requests).toHaveLength(1);
+});
+
 it('quotes a page under status 200', async () => {
   const page = `<html>\n<title>login ${KEY}</title>`;
   const answer: Answer = { rawBody: page, headers: { 'content-type': 'text/html; charset=utf-8' } };
