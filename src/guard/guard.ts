@@ -47,9 +47,9 @@ export function hallucinationGuard(options: GuardOptions = {}): Guard {
     if (surelyText(given.params)) call.begin();
     return call;
   };
-  const ended = (call: GuardedCall): void => {
+  const ended = (call: GuardedCall, why = 'the call has ended'): void => {
     open.delete(call);
-    call.end();
+    call.end(why);
   };
   return {
     specificationVersion: 'v3',
@@ -77,7 +77,7 @@ export function hallucinationGuard(options: GuardOptions = {}): Guard {
       }
     },
     close() {
-      open.forEach(ended);
+      for (const call of open) ended(call, 'the guard was closed');
       return detector.close();
     },
   };

@@ -202,8 +202,8 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
   /** Usage of the guard in this call so far. */
   const usage = () => used;
 
-  /** Aborts whatever the guard still does for this call. */
-  const end = () => over.abort(new Unjudged('the guard was closed'));
+  /** Aborts whatever the guard still does for this call. @param why the note of an answer that is not judged therefore */
+  const end = (why: string) => over.abort(new Unjudged(why));
 
   return { begin, judge, refusal, applyPolicy, usage, end };
 }
