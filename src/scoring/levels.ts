@@ -22,7 +22,7 @@
  * So a factual passage has no hallucinated fact or sentence, and a factual sentence neither a hallucinated nor an
  * unsupported fact. Scores follow where facts are scored by what samples state, which the means of sentences and passages lack.
  */
-import type { Label } from '../passage.ts';
+import type { Label, TripleVerdict } from '../passage.ts';
 import { NOTHING_SAID } from './fact-score.ts';
 import type { Thresholds } from './threshold.ts';
 
@@ -126,23 +126,39 @@ function sentenceLabel(
   return label === 'factual' && !held.includes('unsupported') ? 'factual' : 'unsure';
 }
 
+type Labelled = Pick<TripleVerdict, 'label'>;
+
 /** Thresholds are given in hundredths. */
 const STEP = 0.01;
 
-/** The score of a passage with facts of these labels: below its threshold where one is hallucinated. */
+/** The score of a passage with these facts: below its threshold where one is hallucinated. */
 export const passageScoreWith = (
-  facts: readonly Label[],
+  facts: readonly Labelled[],
   score: number | null,
   thresholds: Thresholds,
 ): number | null => atMost(facts, score, thresholds === null ? null : thresholds.passage - STEP);
 
 /** Likewise of a sentence; it is rather wrong than right. */
 export const sentenceScoreWith = (
-  facts: readonly Label[],
+  facts: readonly Labelled[],
   score: number | null,
   thresholds: Thresholds,
 ): number | null =>
   atMost(facts, score, thresholds === null ? null : Math.min(NOTHING_SAID, thresholds.triple - STEP));
 
-const atMost = (facts: readonly Label[], score: number | null, most: number | null): number | null =>
-  score !== null && most !== null && facts.includes('hallucinated') ? Math.min(score, most) : score;
+const atMost = (facts: readonly Labelled[], score: number | null, most: number | null): number | null =>
+  score !== null && most !== null && facts.some(({ label }) => label === 'hallucinated')
+    ? Math.min(score, most)
+    : score;
+
+/** The chance that a passage or sentence is wrong: no less than that of a hallucinated fact in it. @param own null where none is known */
+export function chanceWith(
+  facts: readonly Pick<TripleVerdict, 'label' | 'probability'>[],
+  own: number | null,
+): number | null {
+  if (own === null) return null;
+  const ofFacts = facts.flatMap(({ label, probability }) =>
+    label === 'hallucinated' && probability !== null ? [probability] : [],
+  );
+  return Math.max(own, ...ofFacts);
+}

@@ -25,6 +25,7 @@ import { evidenceOf } from './evidence.ts';
 import { isContradictedByChance, NOTHING_SAID, scoreOfStatements, statementsByFact } from './fact-score.ts';
 import { familiesIn } from './families.ts';
 import {
+  chanceWith,
   type OwnLabels,
   passageLabels,
   passageScoreWith,
@@ -173,15 +174,15 @@ export function scorePassage(
   const label = unsure === null ? own : 'unsure';
   const labels = statementLabels(ownLabels, label);
   const triples = withLabels(withReasons(ranked, { ...input, trace: counted }, scoring), labels.facts);
-  const deciding = (rows: readonly TripleVerdict[]) =>
-    scoring.facts === 'statements' ? rows.map(({ label }) => label) : [];
+  const deciding = (rows: readonly TripleVerdict[]) => (scoring.facts === 'statements' ? rows : []);
   const sentences = input.sentences.map((span, index) => {
     const { score: ofParts, source } = scores.sentences[index] as StatementScore<'sentence'>;
     const { triples: positions } = statements.sentences[index] as ScoredStatement;
     const held = positions.map((position) => triples[position] as TripleVerdict);
     const tripleIds = held.map(({ triple }) => triple.id);
-    const score = sentenceScoreWith(deciding(held), ofParts, thresholds);
-    return { span, ...rated(score), source, label: labels.sentences[index] as Label, tripleIds };
+    const rating = rated(sentenceScoreWith(deciding(held), ofParts, thresholds));
+    const probability = chanceWith(deciding(held), rating.probability);
+    return { span, ...rating, probability, source, label: labels.sentences[index] as Label, tripleIds };
   });
   const score = passageScoreWith(deciding(triples), scores.passage, thresholds);
   return {
@@ -189,7 +190,7 @@ export function scorePassage(
     score,
     ...(families !== null && { families }),
     label,
-    probability: probabilityOf(score, scoring.calibration?.passage),
+    probability: chanceWith(deciding(triples), probabilityOf(score, scoring.calibration?.passage)),
     ...{ abstention, unsure },
     threshold: thresholds?.passage ?? null,
     coverage,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
-import type { PassageVerdict, SentenceVerdict } from '../../src/passage.ts';
+import type { PassageVerdict } from '../../src/passage.ts';
 import { probabilityOf } from '../../src/scoring/calibration.ts';
 import { temporaryFolder, textIn, writeFiles } from '../support/temporary-folder.ts';
 import { commandLine, refusal, run, succeeded } from './test-host.ts';
@@ -80,13 +80,23 @@ describe('calibrate', () => {
     if (threshold.rule !== 'fixed') throw new Error('a calibrated threshold is fixed');
     expect(verdict.threshold).toBe(threshold.passage);
     expect(verdict.score as number).toBeLessThan(threshold.passage);
-    expect(verdict.probability).toBe(probabilityOf(verdict.score, calibration?.passage));
-    const parts = [...verdict.sentences, ...verdict.claims] as SentenceVerdict[];
+    const withFacts = (own: number | null, ids: readonly string[]) =>
+      Math.max(
+        own as number,
+        ...verdict.triples
+          .filter(({ triple, label }) => label === 'hallucinated' && ids.includes(triple.id))
+          .map(({ probability }) => probability as number),
+      );
+    const all = verdict.triples.map(({ triple }) => triple.id);
+    const ofPassage = withFacts(probabilityOf(verdict.score, calibration?.passage), all);
+    expect(verdict.probability).toBe(ofPassage);
     expect(verdict.triples.map(({ probability }) => probability)).not.toContain(null);
     expect(verdict.triples.length).toBeGreaterThan(0);
     expect(verdict.sentences).toHaveLength(2);
     expect(verdict.claims).toHaveLength(1);
-    for (const { score, probability } of parts)
+    for (const { score, probability, tripleIds } of verdict.sentences)
+      expect(probability).toBe(withFacts(probabilityOf(score, calibration?.triple), tripleIds));
+    for (const { score, probability } of verdict.claims)
       expect(probability).toBe(probabilityOf(score, calibration?.triple));
     for (const { score, label } of verdict.claims)
       expect(label).toBe((score as number) < threshold.triple ? 'hallucinated' : 'factual');

@@ -72,7 +72,7 @@ describe('the chance that a fact is wrong', () => {
       expect(chance).toBe(chanceOfFact(score, evidenceOnFact(saidOf(triple.id)), fact));
     const flagged = triples.filter(({ label }) => label === 'hallucinated');
     // all three samples contradict it
-    expect(flagged.map((row) => row.probability)).toEqual([0.97]);
+    expect(flagged.map((row) => row.probability)).toEqual([0.98]);
     expect([probability, ...sentences.map((row) => row.probability)]).toEqual([null, null, null]);
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Label } from '../../src/passage.ts';
 import {
+  chanceWith,
   type OwnLabels,
   passageLabels,
   passageScoreWith,
@@ -207,12 +208,26 @@ describe('scores of passages and sentences with hallucinated facts', () => {
     ['keep what is lower', ['hallucinated'], 0.3, 0.3, 0.3],
     ['have none without parts', ['hallucinated'], null, null, null],
   ] as const)('%s', (_, facts, score, ofPassage, ofSentence) => {
-    expect(passageScoreWith(facts, score, thresholds)).toBe(ofPassage);
-    expect(sentenceScoreWith(facts, score, thresholds)).toBe(ofSentence);
+    const rows = facts.map((label) => ({ label }));
+    expect(passageScoreWith(rows, score, thresholds)).toBe(ofPassage);
+    expect(sentenceScoreWith(rows, score, thresholds)).toBe(ofSentence);
   });
 
   it('wait for thresholds of the data set', () => {
-    expect(passageScoreWith(['hallucinated'], 0.8, null)).toBe(0.8);
-    expect(sentenceScoreWith(['hallucinated'], 0.8, { triple: 0.4, passage: 0.4 })).toBeCloseTo(0.39, 12);
+    const rows = [{ label: 'hallucinated' }] as const;
+    expect(passageScoreWith(rows, 0.8, null)).toBe(0.8);
+    expect(sentenceScoreWith(rows, 0.8, { triple: 0.4, passage: 0.4 })).toBeCloseTo(0.39, 12);
   });
+});
+
+it('gives a passage no less chance of being wrong than a hallucinated fact in it', () => {
+  const facts = [
+    { label: 'hallucinated', probability: 0.9 },
+    { label: 'factual', probability: 0.95 },
+    { label: 'hallucinated', probability: null },
+  ] as const;
+  expect(chanceWith(facts, 0.4)).toBe(0.9);
+  expect(chanceWith(facts, 0.97)).toBe(0.97);
+  expect(chanceWith(facts, null)).toBeNull();
+  expect(chanceWith([], 0.4)).toBe(0.4);
 });
