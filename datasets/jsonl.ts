@@ -105,15 +105,17 @@ type SentenceRecord = z.infer<typeof sentenceSchema>;
 
 /**
  * Turns rows of one file into passages, checking each and the ids against each other.
+ *
+ * @param canMap whether fields can be renamed, which messages hint at
  * @throws InputError (from the returned function) naming file, line and field
  */
-export function passageReader(): (row: Row) => LabelledPassage {
+export function passageReader({ canMap = true } = {}): (row: Row) => LabelledPassage {
   const claimId = uniqueIds();
   return (given) => {
     const row = withOurNames(given);
     const { value } = row;
     if (isRecord(value) && !hasFields(value, ['prompt']))
-      throw rowError(row, ['prompt'], `missing${mapHint(value)}${availableFields(value)}`);
+      throw rowError(row, ['prompt'], `missing${canMap ? mapHint(value) : ''}${availableFields(value)}`);
     const { id = row.name, ...fields } = withoutNulls(checkRow(recordSchema, row));
     const record = { id, ...fields };
     claimId(id, row, 'id');

@@ -79,6 +79,7 @@ it('the command line loads no part of the method and no schema for its version a
     expect(own.sort()).toEqual([
       ...['src/cli/exit', 'src/cli/main', 'src/cli/process-host', 'src/cli/program', 'src/common/version'],
       ...['src/errors', 'src/files/system-reason', 'src/format/figures', 'src/format/text'],
+      'src/text/unparted-scripts',
     ]);
   }
 });

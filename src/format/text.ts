@@ -1,7 +1,7 @@
 /** Text for terminals: one line, no control sequences, measured in columns. */
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
-import { UNPARTED } from '../text/neutral-text.ts';
+import { UNPARTED } from '../text/unparted-scripts.ts';
 
 export { counted, figure, MISSING, percentage, scoreFigure, shortened, thresholdFigure } from './figures.ts';
 

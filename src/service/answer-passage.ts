@@ -112,7 +112,7 @@ const BODY = 'body';
 export async function readPassage(request: Request, maxBytes: number): Promise<Passage> {
   const text = decodeUtf8(await readBody(request, maxBytes), BODY);
   const value = parse(withoutByteOrderMark(text));
-  const { passage } = passageReader()({ value, name: 'passage', place: () => BODY });
+  const { passage } = passageReader({ canMap: false })({ value, name: 'passage', place: () => BODY });
   for (const field of misspeltFields(value)) throw new InputError(`${BODY}: ${field.problem}`, field);
   return passage;
 }

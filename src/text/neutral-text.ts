@@ -8,6 +8,7 @@
  */
 import { memoize } from '../common/memoize.ts';
 import type { Span } from '../passage.ts';
+import { UNPARTED } from './unparted-scripts.ts';
 
 export interface NeutralWord {
   readonly key: string;
@@ -29,8 +30,6 @@ const MOST_LETTERS = 8;
 /** A number weighs as much as a long word, a pair of characters as much as a short one. */
 const WEIGHT = { number: MOST_LETTERS, pair: 4 };
 
-/** Scripts without blanks between words, within the brackets of an expression. */
-export const UNPARTED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30fc\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const RUN = new RegExp(`[${UNPARTED}]+`, 'gu');
 const IS_UNPARTED = new RegExp(`^[${UNPARTED}]+$`, 'u');
 

@@ -44,7 +44,7 @@ it.each([
   ['no JSON', '{"prompt":', undefined, 'not JSON'],
   ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), undefined, 'not UTF-8'],
   ['no object', '[1]', undefined, 'expected an object'],
-  ['no prompt', { response: 'x' }, 'prompt', 'missing; there are response'],
+  ['no prompt', { response: 'x' }, 'prompt', 'missing; there are "response"'],
   ['a response of another type', { prompt: 'q', response: 3 }, 'response', 'expected text, found a number'],
   ['a sample of another type', { prompt: 'q', samples: ['a', null] }, 'samples.1', 'found null'],
   ['a misspelt field', { prompt: 'q', sampels: ['a'] }, 'sampels', 'did you mean samples?'],
