@@ -21,12 +21,18 @@ interface Form {
   places: readonly number[];
 }
 
+interface FormsOfWord {
+  /** Positions of the forms that have the word, and its weight in each. */
+  forms: readonly number[];
+  weights: Float64Array;
+}
+
 interface SlotForms {
   /** By rare word: positions of the items. */
   rare: ReadonlyMap<string, readonly number[]>;
   forms: readonly Form[];
-  /** By common word: positions of the forms that have it. */
-  common: ReadonlyMap<string, readonly number[]>;
+  /** By common word. */
+  common: ReadonlyMap<string, FormsOfWord>;
   /** Items that hold a word. */
   count(key: string): number;
 }
@@ -50,7 +56,7 @@ export function indexSlots<Item>(
     const found = new Set([...slot.words.keys(), ...apart].flatMap((key) => rare.get(key) ?? []));
     const likely = words
       .slice(0, lookedUp(words, slot.total, least))
-      .flatMap(({ key }) => common.get(key) ?? []);
+      .flatMap(({ key }) => common.get(key)?.forms ?? []);
     for (const position of new Set(likely)) {
       const form = forms[position] as Form;
       const total = apart.reduce((sum, key) => sum - (form.words.get(key) ?? 0), form.total);
@@ -86,7 +92,13 @@ function formsOf(slots: readonly Slot[], totalOf: (slot: Slot) => number): SlotF
     const words = new Map(commonIn(first).map((key) => [key, first.words.get(key) as number]));
     return { words, total: totalOf(first), places: alike };
   });
-  return { rare, forms, common: placesOfWords(forms), count };
+  const common = new Map(
+    [...placesOfWords(forms)].map(([key, held]) => {
+      const weights = Float64Array.from(held, (form) => forms[form]?.words.get(key) ?? 0);
+      return [key, { forms: held, weights }];
+    }),
+  );
+  return { rare, forms, common, count };
 }
 
 /** How many of the words must be looked up. */
@@ -112,33 +124,31 @@ export interface Sharing {
  *   words over the forms that have them, of which there are few where thousands of slots are alike
  */
 export function indexShared(slots: readonly Slot[]): (slot: Slot, least: number) => Sharing[] {
-  const index = formsOf(slots, () => 0);
-  const { rare, forms, common } = index;
-  const sharedWith = sharedByForm(index);
+  const { rare, forms, common } = formsOf(slots, () => 0);
   const sums = new Float64Array(forms.length);
   // kept from call to call: all zero in between
   const ofRare = new Float64Array(slots.length);
   const formOf = new Uint32Array(slots.length);
   for (const [form, { places }] of forms.entries()) for (const place of places) formOf[place] = form;
-  return (slot, least) => {
-    const rest = addRarest(sums, slot, common, least);
-    const sharedBy = sharedWith(slot);
+  return ({ words }, least) => {
+    sums.fill(0);
     const places: number[] = [];
-    for (const [key, weight] of slot.words) {
+    for (const [key, weight] of words) {
       for (const place of rare.get(key) ?? []) {
         if (ofRare[place] === 0) places.push(place);
         ofRare[place] = (ofRare[place] as number) + Math.min(weight, slots[place]?.words.get(key) ?? 0);
       }
+      const held = common.get(key);
+      if (held !== undefined) addWeights(sums, held, weight);
     }
     const byShared = new Map<number, (readonly number[])[]>();
     for (const place of places) {
-      const shared = (ofRare[place] as number) + sharedBy(formOf[place] as number);
+      const shared = (ofRare[place] as number) + (sums[formOf[place] as number] as number);
       ofRare[place] = 0;
       if (shared >= least) addTo(byShared, shared, [place]);
     }
     for (let form = 0; form < sums.length; form++) {
-      if ((sums[form] as number) + rest < least) continue;
-      const shared = sharedBy(form);
+      const shared = sums[form] as number;
       if (shared >= least) addTo(byShared, shared, (forms[form] as Form).places);
     }
     return [...byShared]
@@ -147,56 +157,11 @@ export function indexShared(slots: readonly Slot[]): (slot: Slot, least: number)
   };
 }
 
-/**
- * Sums up what each form may share of the words that fewest forms have, as many as tell most forms without the likeness asked for.
- *
- * @returns the most that a form shares of the others
- */
-function addRarest(sums: Float64Array, slot: Slot, common: SlotForms['common'], least: number): number {
-  sums.fill(0);
-  const words = [...slot.words].map(([key, weight]) => ({ held: common.get(key) ?? [], weight }));
-  words.sort((one, other) => one.held.length - other.held.length);
-  let rest = slot.total + ROUNDING;
-  for (const { held, weight } of words) {
-    if (rest < least) break;
-    for (const form of held) sums[form] = (sums[form] as number) + weight;
-    rest -= weight;
+function addWeights(sums: Float64Array, { forms, weights }: FormsOfWord, most: number): void {
+  for (let index = 0; index < forms.length; index++) {
+    const form = forms[index] as number;
+    sums[form] = (sums[form] as number) + Math.min(most, weights[index] as number);
   }
-  return rest;
-}
-
-/**
- * @returns for a slot: the weight of the common words that the form at a position shares with it, summed up in the order of the
- *   slot; in numbers, since of a long list thousands of forms are asked for
- */
-function sharedByForm({ forms, common }: SlotForms): (slot: Slot) => (form: number) => number {
-  const numbers = new Map([...common.keys()].map((key, number) => [key, number]));
-  const held = forms.map(({ words }) => ({
-    numbers: Uint32Array.from(words.keys(), (key) => numbers.get(key) as number),
-    weights: Float64Array.from(words.values()),
-  }));
-  // by number of a word: its place in the slot, from 1 on
-  const places = new Uint32Array(numbers.size);
-  return ({ words }) => {
-    places.fill(0);
-    for (const [index, key] of [...words.keys()].entries()) {
-      const number = numbers.get(key);
-      if (number !== undefined) places[number] = index + 1;
-    }
-    const own = Float64Array.of(0, ...words.values());
-    const parts = new Float64Array(own.length);
-    return (form) => {
-      const { numbers: its, weights } = held[form] as (typeof held)[number];
-      parts.fill(0);
-      for (let index = 0; index < its.length; index++) {
-        const place = places[its[index] as number] as number;
-        parts[place] = Math.min(own[place] as number, weights[index] as number);
-      }
-      let shared = 0;
-      for (let place = 1; place < parts.length; place++) shared += parts[place] as number;
-      return shared;
-    };
-  };
 }
 
 /** What is in rows that ascend, merged; a row is read only as far as that. */
