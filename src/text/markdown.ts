@@ -178,9 +178,8 @@ function readParagraph(node: Node, state: State, label: string | null): void {
     if (label === null && isAllBold) setHeading(words, state);
     else {
       const block = blockOf(words, label, isBold || line.isField === true);
-      blocks.push(
-        block.kind === 'value' ? block : { ...block, ...wordsOf(line, source, { marksCode: true }) },
-      );
+      const isCoded = block.kind !== 'value' && source.slice(line.from, line.to).includes('`');
+      blocks.push(isCoded ? { ...block, ...wordsOf(line, source, { marksCode: true }) } : block);
     }
   }
 }

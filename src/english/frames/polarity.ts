@@ -42,8 +42,8 @@ export function isNoStatement(clauses: readonly Frame[], index: number, text: st
   const own = clauses[index] as Frame;
   if (/^(?:if|unless|whenever)$/.test(own.joint) || (own.joint === 'that' && own.modal === 'would'))
     return true;
-  const isOfSubject = clauses.slice(index + 1).some(({ subject }) => subject === own.subject);
-  return isOfSubject && (tellsWhich(own, text) || text.startsWith('not ', own.start));
+  if (!tellsWhich(own, text) && !text.startsWith('not ', own.start)) return false;
+  return clauses.some(({ subject }, at) => at > index && subject === own.subject);
 }
 
 /** "a player who is level", but not "Curie, who was born in Warsaw". */

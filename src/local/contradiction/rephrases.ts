@@ -1,10 +1,11 @@
 /**
  * Whether a sentence of a sample says a fact again, or holds its words and may say something else of them.
  *
- * It holds them if the fact's exact values are among its own, it denies the same of the fact's words, and forbids nothing that the fact allows. It repeats the fact
- * if, besides, it has the verb of its relation and half of the relation's words by weight, and the last head that it names
- * before the value is none of another fact. Of a fact without a value the head must not stand behind the tail alone: "add the
- * acid to the water" does not repeat "add the water to the acid".
+ * It holds them if the fact's exact values are among its own, it denies the same of the fact's words, forbids nothing that the
+ * fact allows, and does not tell the same of somebody else in a text that never names the fact's head. It repeats the fact if,
+ * besides, it has the verb of its relation and half of the relation's words by weight, and the last head that it names before
+ * the value is none of another fact. Of a fact without a value the head must not stand behind the tail alone: "add the acid to
+ * the water" does not repeat "add the water to the acid".
  */
 import { countsOf } from '../../common/group-by.ts';
 import { isWordKind, type Stance, type Triple } from '../../passage.ts';
